@@ -1,0 +1,2 @@
+//! Games checked against the Laws.
+#![warn(missing_docs)]

@@ -1,0 +1,2 @@
+//! The rulebooks of chess: clauses, parameters, concordance, explanations.
+#![warn(missing_docs)]

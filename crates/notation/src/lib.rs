@@ -1,0 +1,2 @@
+//! Chess moves and games as people write and say them.
+#![warn(missing_docs)]
