@@ -1,0 +1,58 @@
+//! Counting the positions that legal moves reach: the usual test of a move generator.
+
+use crate::movegen::{Count, Each, generate};
+use crate::{Color, NoLegality, Position};
+
+/// How many sequences of `depth` legal moves there are. The last moves are counted without being played.
+///
+/// ```
+/// # use jadoube_board::{Position, perft};
+/// assert_eq!(perft(&Position::INITIAL, 3), Ok(8902));
+/// ```
+pub fn perft(position: &Position, depth: u32) -> Result<u64, NoLegality> {
+    position.legality()?;
+    Ok(match position.turn() {
+        _ if depth == 0 => 1,
+        Color::White => bulk::<true>(position, depth),
+        Color::Black => bulk::<false>(position, depth),
+    })
+}
+
+/// As [`perft`], playing the last moves too: it measures making moves as well as finding them.
+pub fn perft_played(position: &Position, depth: u32) -> Result<u64, NoLegality> {
+    position.legality()?;
+    Ok(match position.turn() {
+        Color::White => played::<true>(position, depth),
+        Color::Black => played::<false>(position, depth),
+    })
+}
+
+fn bulk<const W: bool>(position: &Position, depth: u32) -> u64 {
+    if depth == 1 {
+        let mut count = Count::default();
+        generate::<W, _>(position, &mut count);
+        return count.0;
+    }
+    let mut nodes = 0;
+    let mut sink = Each(|mv| {
+        let mut next = *position;
+        next.make::<W>(mv);
+        nodes += if W { bulk::<false>(&next, depth - 1) } else { bulk::<true>(&next, depth - 1) };
+    });
+    generate::<W, _>(position, &mut sink);
+    nodes
+}
+
+fn played<const W: bool>(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    let mut sink = Each(|mv| {
+        let mut next = *position;
+        next.make::<W>(mv);
+        nodes += if W { played::<false>(&next, depth - 1) } else { played::<true>(&next, depth - 1) };
+    });
+    generate::<W, _>(position, &mut sink);
+    nodes
+}

@@ -1,0 +1,659 @@
+//! A position: a board, who has the move, and what the earlier moves left behind.
+
+use core::fmt;
+
+use crate::attacks::{self, BETWEEN, KING, KNIGHT, PAWN};
+use crate::movegen::{self, Any, Count, Each, generate};
+use crate::{Bitboard, Board, CastlingSide, Color, File, Move, MoveList, Rank, Role, Square, hash};
+
+/// A position: a [`Board`] with the player to move, castling rights, en passant and the move counters.
+///
+/// Any board can be held; what is wrong with it is a question ([`faults`](Position::faults)), not a condition. Moves
+/// are legal moves as Articles 3.1 to 3.9 have them, for standard chess and Chess960.
+///
+/// ```
+/// use jadoube_board::Position;
+/// let position = Position::INITIAL;
+/// assert_eq!(position.legal_moves().unwrap().len(), 20);
+/// ```
+///
+/// `==` compares everything, counters included; [`is_same`](Position::is_same) is the identity of Article 9.2.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) board: Board,
+    /// The rooks with which castling is still allowed. Each stands on its player's first rank with the king, at most
+    /// one on each side of him.
+    pub(crate) castling: u64,
+    pub(crate) hash: u64,
+    pub(crate) halfmoves: u16,
+    pub(crate) fullmoves: u16,
+    /// The square a pawn has just passed over, or 64.
+    pub(crate) passed: u8,
+    pub(crate) flags: u8,
+}
+
+const BLACK: u8 = 1;
+/// A capture en passant is legal: only then does it make a position another (9.2).
+const EN_PASSANT_LIVE: u8 = 2;
+const MIRRORED_WHITE: u8 = 4;
+const MIRRORED_BLACK: u8 = 8;
+const CHESS960: u8 = 16;
+
+const NO_SQUARE: u8 = 64;
+
+/// Legality has no meaning on this board: a side has more than one king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NoLegality {
+    /// The side with more than one king; White where both have.
+    pub color: Color,
+    /// How many kings it has.
+    pub kings: u32,
+}
+
+impl fmt::Display for NoLegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} has {} kings, so legal moves have no meaning here", self.color, self.kings)
+    }
+}
+
+impl core::error::Error for NoLegality {}
+
+/// The rooks with which castling is still allowed: the right itself (3.8.b.1, 3.8.2.1), whether or not castling is
+/// possible at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CastlingRights(pub Bitboard);
+
+impl CastlingRights {
+    /// Nobody may castle any more.
+    pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
+    /// The four rights of the initial position.
+    pub const STANDARD: CastlingRights = CastlingRights(Bitboard(0x8100_0000_0000_0081));
+
+    /// The rooks of one player.
+    pub const fn of(self, color: Color) -> Bitboard {
+        Bitboard(self.0.0 & Rank::First.relative_to(color).bitboard().0)
+    }
+
+    /// What is left when a player has lost both rights.
+    #[must_use]
+    pub const fn without(self, color: Color) -> CastlingRights {
+        CastlingRights(Bitboard(self.0.0 & !Rank::First.relative_to(color).bitboard().0))
+    }
+}
+
+/// What prevents castling for the moment (3.8.b.2, 3.8.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Obstacle {
+    /// A piece stands on a square that must be free.
+    Piece(Square),
+    /// The king's square, one he passes or the one where he ends is attacked.
+    Attack(Square),
+}
+
+impl Position {
+    /// The initial position (2.3), White to move.
+    pub const INITIAL: Position = Position::initial(Board::INITIAL, CastlingRights::STANDARD);
+
+    /// A board with a player to move: no castling, no en passant, counters at the start.
+    pub const fn new(board: Board, turn: Color) -> Position {
+        let flags = if turn.is_white() { 0 } else { BLACK };
+        let mut position =
+            Position { board, castling: 0, hash: 0, halfmoves: 0, fullmoves: 1, passed: NO_SQUARE, flags };
+        position.hash = position.computed_hash();
+        position
+    }
+
+    pub(crate) const fn initial(board: Board, castling: CastlingRights) -> Position {
+        let mut position = Position::new(board, Color::White);
+        position.castling = castling.0.0;
+        position.hash = position.computed_hash();
+        position
+    }
+
+    /// The arrangement of the pieces.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who has the move.
+    pub const fn turn(&self) -> Color {
+        if self.flags & BLACK == 0 { Color::White } else { Color::Black }
+    }
+
+    /// The rights to castle.
+    pub const fn castling(&self) -> CastlingRights {
+        CastlingRights(Bitboard(self.castling))
+    }
+
+    /// The rook with which a player may still castle to a side.
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.board.king(color)?;
+        self.castling().of(color).into_iter().find(|rook| castling_side(king.index(), rook.index()) == side)
+    }
+
+    /// The square a pawn has just passed over with a double step, whether or not it can be captured there.
+    pub const fn passed_square(&self) -> Option<Square> {
+        Square::new(self.passed)
+    }
+
+    /// The square on which a capture en passant is legal now.
+    pub const fn live_en_passant(&self) -> Option<Square> {
+        if self.flags & EN_PASSANT_LIVE != 0 { Square::new(self.passed) } else { None }
+    }
+
+    /// Moves by either player since the last capture or pawn move (9.3 counts them in pairs).
+    pub const fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move, from 1, raised after Black's.
+    pub const fn fullmoves(&self) -> u16 {
+        self.fullmoves
+    }
+
+    /// Whether castling is told apart as in Chess960: king takes rook in UCI, and FEN may name the rook's file.
+    pub const fn is_chess960(&self) -> bool {
+        self.flags & CHESS960 != 0
+    }
+
+    /// Whether the player castles short towards the a-file, his king and queen having started on each other's square
+    /// (Finnish blitz rule 7).
+    pub const fn castles_mirrored(&self, color: Color) -> bool {
+        self.flags & mirrored_flag(color) != 0
+    }
+
+    /// A number that is the same for positions that are the same by Article 9.2, and hardly ever for others; compare
+    /// with [`is_same`](Self::is_same) to be certain.
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Whether two positions are the same in the sense of Article 9.2: the same pieces on the same squares, the same
+    /// player to move, the same rights to castle, and the same captures en passant, of which only legal ones count.
+    pub fn is_same(&self, other: &Position) -> bool {
+        const COUNTED: u8 = BLACK | EN_PASSANT_LIVE | MIRRORED_WHITE | MIRRORED_BLACK;
+        self.hash == other.hash
+            && self.board == other.board
+            && self.castling == other.castling
+            && (self.flags ^ other.flags) & COUNTED == 0
+            && self.live_en_passant() == other.live_en_passant()
+    }
+
+    /// The same board with another player to move; en passant is gone.
+    #[must_use]
+    pub const fn with_turn(mut self, turn: Color) -> Position {
+        self.flags &= !(BLACK | EN_PASSANT_LIVE);
+        self.flags |= if turn.is_white() { 0 } else { BLACK };
+        self.passed = NO_SQUARE;
+        self.hash = self.computed_hash();
+        self
+    }
+
+    /// The same position with other counters.
+    #[must_use]
+    pub const fn with_counters(mut self, halfmoves: u16, fullmoves: u16) -> Position {
+        self.halfmoves = halfmoves;
+        self.fullmoves = fullmoves;
+        self
+    }
+
+    /// The same position as Chess960 or not.
+    #[must_use]
+    pub const fn with_chess960(mut self, chess960: bool) -> Position {
+        self.flags = if chess960 { self.flags | CHESS960 } else { self.flags & !CHESS960 };
+        self
+    }
+
+    /// The same position, a player castling mirrored or not.
+    #[must_use]
+    pub const fn with_mirrored_castling(mut self, color: Color, mirrored: bool) -> Position {
+        let flag = mirrored_flag(color);
+        self.flags = if mirrored { self.flags | flag } else { self.flags & !flag };
+        self
+    }
+
+    /// The same position with these rights to castle, or the rooks that cannot have one: a right needs the rook and
+    /// the player's only king on his first rank, and there is one to each side of the king.
+    pub fn with_castling(mut self, rights: CastlingRights) -> Result<Position, CastlingRights> {
+        let mut fitting = 0;
+        for color in Color::ALL {
+            let rank = Rank::First.relative_to(color);
+            let Some(king) = self.board.king(color).filter(|king| king.rank() == rank) else { continue };
+            let rooks = rights.of(color) & self.board.pieces(color, Role::Rook);
+            for side in CastlingSide::ALL {
+                let there = |rook: &Square| castling_side(king.index(), rook.index()) == side;
+                if let Some(rook) = rooks.into_iter().filter(there).collect::<Bitboard>().single() {
+                    fitting |= rook.bitboard().0;
+                }
+            }
+        }
+        let unfit = rights.0 - Bitboard(fitting);
+        if unfit.any() {
+            return Err(CastlingRights(unfit));
+        }
+        self.castling = fitting;
+        self.hash = self.computed_hash();
+        Ok(self)
+    }
+
+    /// The same position after a double step over `passed`, or nothing where no pawn can just have made it.
+    pub fn with_passed_square(mut self, passed: Option<Square>) -> Option<Position> {
+        self.flags &= !EN_PASSANT_LIVE;
+        self.passed = NO_SQUARE;
+        if let Some(square) = passed {
+            let mover = !self.turn();
+            let ahead = if mover.is_white() { 1 } else { -1 };
+            let fits = square.rank() == Rank::Third.relative_to(mover)
+                && self.board.piece_at(square).is_none()
+                && square.offset(0, -ahead).is_some_and(|start| self.board.piece_at(start).is_none())
+                && square
+                    .offset(0, ahead)
+                    .is_some_and(|pawn| self.board.pieces(mover, Role::Pawn).contains(pawn));
+            if !fits {
+                return None;
+            }
+            self.passed = square.index() as u8;
+            self.find_live_en_passant();
+        }
+        self.hash = self.computed_hash();
+        Some(self)
+    }
+
+    /// Whether legal moves have a meaning here: each side has at most one king.
+    pub const fn legality(&self) -> Result<(), NoLegality> {
+        let kings = self.board.all(Role::King).0;
+        // Two kings of two colours are the rule; anything else is looked at closely.
+        if kings.count_ones() > 1 {
+            let white = (kings & self.board.white()).count_ones();
+            let black = kings.count_ones() - white;
+            if white > 1 {
+                return Err(NoLegality { color: Color::White, kings: white });
+            }
+            if black > 1 {
+                return Err(NoLegality { color: Color::Black, kings: black });
+            }
+        }
+        Ok(())
+    }
+
+    /// Every legal move (3.10.a, 3.10.1), in no order that would mean something.
+    pub fn legal_moves(&self) -> Result<MoveList, NoLegality> {
+        let mut list = MoveList::new();
+        self.for_each_legal(|mv| list.push(mv))?;
+        Ok(list)
+    }
+
+    /// Hands every legal move to a function, without a list in between.
+    pub fn for_each_legal(&self, f: impl FnMut(Move)) -> Result<(), NoLegality> {
+        self.legality()?;
+        let mut sink = Each(f);
+        match self.turn() {
+            Color::White => generate::<true, _>(self, &mut sink),
+            Color::Black => generate::<false, _>(self, &mut sink),
+        }
+        Ok(())
+    }
+
+    /// How many legal moves there are.
+    pub fn count_legal(&self) -> Result<u64, NoLegality> {
+        self.legality()?;
+        let mut count = Count::default();
+        match self.turn() {
+            Color::White => generate::<true, _>(self, &mut count),
+            Color::Black => generate::<false, _>(self, &mut count),
+        }
+        Ok(count.0)
+    }
+
+    /// Whether the side to move has a legal move.
+    pub fn has_legal_move(&self) -> Result<bool, NoLegality> {
+        self.legality()?;
+        let mut any = Any::default();
+        match self.turn() {
+            Color::White => generate::<true, _>(self, &mut any),
+            Color::Black => generate::<false, _>(self, &mut any),
+        }
+        Ok(any.0)
+    }
+
+    /// The pieces that give check to the side to move (3.9).
+    pub fn checkers(&self) -> Bitboard {
+        self.board.checkers(self.turn())
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Whether the side to move is checkmated (5.1.a, 5.1.1).
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && self.has_legal_move() == Ok(false)
+    }
+
+    /// Whether the side to move is stalemated (5.2.a, 5.2.1).
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && self.has_legal_move() == Ok(false)
+    }
+
+    /// Where the king ends when castling with a rook, and where the rook does.
+    pub fn castling_targets(&self, color: Color, side: CastlingSide) -> (Square, Square) {
+        let (king, rook) = match (side, self.castles_mirrored(color)) {
+            (CastlingSide::KingSide, false) => (File::G, File::F),
+            (CastlingSide::QueenSide, false) => (File::C, File::D),
+            (CastlingSide::KingSide, true) => (File::F, File::E),
+            (CastlingSide::QueenSide, true) => (File::B, File::C),
+        };
+        let rank = Rank::First.relative_to(color);
+        (Square::at(king, rank), Square::at(rook, rank))
+    }
+
+    /// Where the moving piece stands afterwards: the king's square in castling, [`Move::to`] otherwise.
+    pub fn king_target(&self, mv: Move) -> Square {
+        match self.move_side(mv) {
+            Some(side) => self.castling_targets(self.turn(), side).0,
+            None => mv.to(),
+        }
+    }
+
+    /// To which side a castling move goes.
+    pub fn move_side(&self, mv: Move) -> Option<CastlingSide> {
+        mv.is_castling().then(|| castling_side(mv.from().index(), mv.to().index()))
+    }
+
+    /// What a move takes, and where it stood: for a capture en passant that is not the square the pawn comes to.
+    pub fn captured(&self, mv: Move) -> Option<(Square, Role)> {
+        if mv.is_castling() {
+            return None;
+        }
+        let square = if mv.is_en_passant() { Square::at(mv.to().file(), mv.from().rank()) } else { mv.to() };
+        self.board.role_at(square).map(|role| (square, role))
+    }
+
+    /// The squares from which pieces of a kind can legally move to a square, castling left out: reading a move such as
+    /// `Nf3` needs no list of all moves.
+    pub fn sources(&self, role: Role, to: Square) -> Bitboard {
+        let us = self.turn();
+        let mine = self.board.pieces(us, role);
+        let target = to.bitboard();
+        if mine.is_empty() || (self.board.of(us) | self.board.all(Role::King)).0 & target.0 != 0 {
+            return Bitboard::EMPTY;
+        }
+        let (occ, to) = (self.board.occ(), to.index());
+        let candidates = mine.0
+            & match role {
+                Role::Pawn => self.pawn_sources(to),
+                Role::Knight => KNIGHT[to],
+                Role::Bishop => attacks::bishop(to, occ),
+                Role::Rook => attacks::rook(to, occ),
+                Role::Queen => attacks::bishop(to, occ) | attacks::rook(to, occ),
+                Role::King => KING[to],
+            };
+        let mut sources = candidates;
+        movegen::each(candidates, |from| {
+            if !self.leaves_king_safe(from, to, role == Role::King) {
+                sources ^= 1 << from;
+            }
+        });
+        Bitboard(sources)
+    }
+
+    /// The move from one square to another, with the piece a pawn becomes, where it is legal. Castling is the king
+    /// taking his rook.
+    pub fn legal_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        if self.legality().is_err() {
+            return None;
+        }
+        let piece = self.board.piece_at(from).filter(|piece| piece.color == self.turn())?;
+        let role = piece.role;
+        let bits = (from.index(), to.index());
+        if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
+            let free = self.checkers().is_empty() && self.castling_obstacle(bits.0, bits.1).is_none();
+            return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
+        }
+        if !self.sources(role, to).contains(from) {
+            return None;
+        }
+        if role != Role::Pawn {
+            return promotion.is_none().then(|| Move::new(bits.0, bits.1, Move::QUIET));
+        }
+        let last = to.rank() == Rank::Eighth.relative_to(self.turn());
+        match promotion {
+            Some(role) => {
+                (last && Role::PROMOTIONS.contains(&role)).then(|| Move::promoting(bits.0, bits.1, role))
+            }
+            None if last => None,
+            None => Some(Move::new(bits.0, bits.1, self.pawn_tag(from, to))),
+        }
+    }
+
+    /// The position after a move of this position. For a move of another position the result means nothing, but
+    /// nothing breaks.
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Position {
+        let mut next = *self;
+        next.play_in_place(mv);
+        next
+    }
+
+    /// As [`play`](Self::play), changing the position itself.
+    pub fn play_in_place(&mut self, mv: Move) {
+        match self.turn() {
+            Color::White => self.make::<true>(mv),
+            Color::Black => self.make::<false>(mv),
+        }
+    }
+
+    /// Carries out a move of the side to move, which is White if `W`.
+    #[inline(always)]
+    pub(crate) fn make<const W: bool>(&mut self, mv: Move) {
+        let (us, them) = if W { (0, 8) } else { (8, 0) };
+        let (from, to) = (mv.from().index(), mv.to().index());
+        let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
+        let code = self.board.code_at(from);
+        let taken = self.board.code_at(to);
+        let mut hash = self.hash ^ hash::BLACK_TO_MOVE;
+
+        if self.flags & EN_PASSANT_LIVE != 0 {
+            hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+        }
+        self.flags = (self.flags ^ BLACK) & !EN_PASSANT_LIVE;
+        self.passed = NO_SQUARE;
+        self.fullmoves = self.fullmoves.saturating_add(!W as u16);
+        self.halfmoves = if code == Role::Pawn.code() || (taken != 0 && mv.tag() != Move::CASTLING) {
+            0
+        } else {
+            self.halfmoves.saturating_add(1)
+        };
+
+        let tag = mv.tag();
+        if tag == Move::CASTLING {
+            let side = castling_side(from, to);
+            let (king_to, rook_to) = self.castling_targets(if W { Color::White } else { Color::Black }, side);
+            let (king, rook) = (Role::King.code(), Role::Rook.code());
+            self.board.toggle(king, from_bit, W);
+            self.board.toggle(rook, to_bit, W);
+            self.board.toggle(king, king_to.bitboard().0, W);
+            self.board.toggle(rook, rook_to.bitboard().0, W);
+            hash ^= hash::PIECE[us + king as usize][from] ^ hash::PIECE[us + king as usize][king_to.index()];
+            hash ^= hash::PIECE[us + rook as usize][to] ^ hash::PIECE[us + rook as usize][rook_to.index()];
+        } else {
+            let placed = if tag & Move::PROMOTION != 0 { (tag >> 12 & 7) as u8 } else { code };
+            // Taking nothing changes neither the board nor the hash, and a branch would cost more.
+            self.board.clear(from_bit | to_bit);
+            self.board.toggle(placed, to_bit, W);
+            hash ^= hash::PIECE[them + taken as usize][to]
+                ^ hash::PIECE[us + code as usize][from]
+                ^ hash::PIECE[us + placed as usize][to];
+            if tag == Move::EN_PASSANT {
+                let victim = if W { to.wrapping_sub(8) } else { to + 8 } & 63;
+                self.board.clear(1 << victim);
+                hash ^= hash::PIECE[them + Role::Pawn.code() as usize][victim];
+            }
+        }
+
+        if self.castling != 0 {
+            let first_rank: u64 = if W { 0xff } else { 0xff << 56 };
+            let king_moved = if code == Role::King.code() { first_rank } else { 0 };
+            let lost = self.castling & (from_bit | to_bit | king_moved);
+            if lost != 0 {
+                self.castling ^= lost;
+                movegen::each(lost, |rook| hash ^= hash::CASTLING[rook]);
+            }
+        }
+        self.hash = hash;
+
+        if tag == Move::DOUBLE_STEP {
+            let passed = (from + to) / 2;
+            self.passed = passed as u8;
+            // Only a pawn beside the one that moved can take it, and mostly there is none.
+            let (pawns, beside) = (self.board.all(Role::Pawn).0, PAWN[!W as usize][passed]);
+            if pawns & beside & self.board.of(self.turn()).0 != 0 {
+                self.find_live_en_passant();
+                if self.flags & EN_PASSANT_LIVE != 0 {
+                    self.hash ^= hash::EN_PASSANT[passed];
+                }
+            }
+        }
+    }
+
+    /// Sets the flag where a pawn of the side to move may legally capture the one that has just passed it.
+    fn find_live_en_passant(&mut self) {
+        let us = self.turn();
+        let to = self.passed as usize & 63;
+        let pawns = self.board.pieces(us, Role::Pawn).0 & PAWN[(!us).index()][to];
+        movegen::each(pawns, |from| {
+            if self.en_passant_is_safe(from, to, us.is_white()) {
+                self.flags |= EN_PASSANT_LIVE;
+            }
+        });
+    }
+
+    /// Whether the king of the capturing side is not attacked once both pawns have left their squares.
+    pub(crate) fn en_passant_is_safe(&self, from: usize, to: usize, white: bool) -> bool {
+        let us = if white { Color::White } else { Color::Black };
+        let Some(king) = self.board.king(us) else { return true };
+        let victim = 1u64 << (if white { to.wrapping_sub(8) } else { to + 8 } & 63);
+        let occ = (self.board.occ() ^ 1 << from) & !victim | 1 << to;
+        self.board.attackers_raw(king.index(), !us, occ) & self.board.of(!us).0 & !victim == 0
+    }
+
+    /// What prevents castling with the rook for the moment; check must be looked at beside it, being the king's square.
+    pub(crate) fn castling_obstacle(&self, king: usize, rook: usize) -> Option<Obstacle> {
+        let us = if king < 32 { Color::White } else { Color::Black };
+        let (king_to, rook_to) = self.castling_targets(us, castling_side(king, rook));
+        let (king_to, rook_to) = (king_to.index(), rook_to.index());
+        let (king_bit, rook_bit) = (1u64 << king, 1u64 << rook);
+        let occ = self.board.occ() & !king_bit & !rook_bit;
+        let free = span(king, king_to) | span(rook, rook_to);
+        if let Some(piece) = Bitboard(free & occ).first() {
+            return Some(Obstacle::Piece(piece));
+        }
+        let them = self.board.of(!us).0;
+        let mut attacked = None;
+        // The squares before the last are passed while the rook still stands where it did.
+        movegen::each(span(king, king_to) & !(1 << king_to), |square| {
+            if self.board.attackers_raw(square, !us, occ | rook_bit) & them != 0 {
+                attacked = Some(Obstacle::Attack(Square::wrap(square as u8)));
+            }
+        });
+        if self.board.attackers_raw(king_to, !us, occ | 1 << rook_to) & them != 0 {
+            attacked = Some(Obstacle::Attack(Square::wrap(king_to as u8)));
+        }
+        attacked
+    }
+
+    fn pawn_sources(&self, to: usize) -> u64 {
+        let us = self.turn();
+        let (occ, bit) = (self.board.occ(), 1u64 << to);
+        if occ & bit != 0 || (self.live_en_passant().is_some_and(|square| square.index() == to)) {
+            return PAWN[(!us).index()][to];
+        }
+        let (back, fourth) = match us {
+            Color::White => (bit >> 8, 0xff << 24),
+            Color::Black => (bit << 8, 0xff << 32),
+        };
+        if occ & back == 0 && bit & fourth != 0 {
+            return if us.is_white() { bit >> 16 } else { bit << 16 };
+        }
+        back
+    }
+
+    pub(crate) fn pawn_tag(&self, from: Square, to: Square) -> u16 {
+        if from.index().abs_diff(to.index()) == 16 {
+            Move::DOUBLE_STEP
+        } else if from.file() != to.file() && self.board.role_at(to).is_none() {
+            Move::EN_PASSANT
+        } else {
+            Move::QUIET
+        }
+    }
+
+    /// Whether the mover's own king is not attacked after a move that is otherwise in order (3.9.b, 3.9.2).
+    fn leaves_king_safe(&self, from: usize, to: usize, is_king: bool) -> bool {
+        let us = self.turn();
+        let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
+        let them = self.board.of(!us).0 & !to_bit;
+        if is_king {
+            return self.board.attackers_raw(to, !us, self.board.occ() ^ from_bit) & them == 0;
+        }
+        let passing = self.live_en_passant().is_some_and(|square| square.index() == to)
+            && self.board.code_at(from) == Role::Pawn.code();
+        if passing {
+            return self.en_passant_is_safe(from, to, us.is_white());
+        }
+        let Some(king) = self.board.king(us) else { return true };
+        self.board.attackers_raw(king.index(), !us, self.board.occ() & !from_bit | to_bit) & them == 0
+    }
+
+    /// The hash from nothing, as [`make`](Self::make) keeps it up to date.
+    pub(crate) const fn computed_hash(&self) -> u64 {
+        let mut hash = if self.flags & BLACK != 0 { hash::BLACK_TO_MOVE } else { 0 };
+        let mut square = 0;
+        while square < 64 {
+            let black = if self.board.white() >> square & 1 == 0 { 8 } else { 0 };
+            hash ^= hash::PIECE[black + self.board.code_at(square) as usize][square];
+            if self.castling >> square & 1 != 0 {
+                hash ^= hash::CASTLING[square];
+            }
+            square += 1;
+        }
+        if self.flags & EN_PASSANT_LIVE != 0 {
+            hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+        }
+        hash
+    }
+}
+
+impl Default for Position {
+    /// The initial position.
+    fn default() -> Position {
+        Position::INITIAL
+    }
+}
+
+impl core::hash::Hash for Position {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.fen())
+    }
+}
+
+const fn mirrored_flag(color: Color) -> u8 {
+    if color.is_white() { MIRRORED_WHITE } else { MIRRORED_BLACK }
+}
+
+/// The side of the king on which a rook on his rank stands.
+pub(crate) const fn castling_side(king: usize, rook: usize) -> CastlingSide {
+    if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide }
+}
+
+/// Two squares of one rank and all between them.
+fn span(a: usize, b: usize) -> u64 {
+    BETWEEN[a][b] | 1 << a | 1 << b
+}
