@@ -97,9 +97,16 @@ pub struct Pressed {
     pub fallen: bool,
     /// The increment that was added.
     pub bonus: Millis,
-    /// The time of the period that was granted.
-    pub period: Millis,
-    /// The time saved that the change of period took away (delay mode only).
+    /// What the change to the next period brought, if there was one.
+    pub granted: Granted,
+}
+
+/// What a change of period did to a display.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Granted {
+    /// The main time of the new period, or of all the periods that were reached at once.
+    pub time: Millis,
+    /// The time saved that was not kept (only by [`SavedInDelay::Lost`]).
     pub lost: Millis,
 }
 
@@ -260,7 +267,7 @@ impl ChessClock {
         let bonus_before = half.bonus;
         half.moves = half.moves.saturating_add(1);
         if half.moves >= half.quota {
-            (pressed.period, pressed.lost) = half.grant_by_moves(&self.control, self.setting);
+            pressed.granted = half.grant_by_moves(&self.control, self.setting);
         }
         match (self.control.timing(), self.setting.first_increment) {
             (Timing::Delay, _) => half.extra = half.bonus,
@@ -323,28 +330,23 @@ impl ChessClock {
     }
 
     /// The game goes on in the next period although the moves of this one were not completed in time (6.11.a of
-    /// 2009 and 2014, III.3.1.1 of 2023): gives its time to that side and says how much it was.
+    /// 2009 and 2014, III.3.1.1 of 2023): gives its time to that side.
     ///
     /// Time overdrawn is taken from the new period, as on a clock that runs on. If that uses it up as well, the
     /// flag stays down, as fallen so much later. `None` where no period follows.
-    pub fn grant_next_period(&mut self, side: Side, at: Millis) -> Option<Millis> {
+    pub fn grant_next_period(&mut self, side: Side, at: Millis) -> Option<Granted> {
         self.advance(at);
         let half = &mut self.state.halves[side as usize];
         let next = half.period.checked_add(1)?;
         let time = self.control.stage_of(next).filter(|_| half.quota != Half::NO_QUOTA)?.time;
-        let kept = if half.saves(self.control.timing(), self.setting) {
-            half.left
-        } else {
-            half.left.min(Millis::ZERO)
-        };
-        half.left = kept + time;
+        let granted = half.grant(time, self.control.timing(), self.setting);
         half.enter(next, &self.control);
         match half.fell() {
             Some(_) if half.left > Millis::ZERO => half.raise_flag(),
             Some(fell) => half.fall((fell + time).min(self.state.now)),
             None => {}
         }
-        Some(time)
+        Some(granted)
     }
 }
 
@@ -369,9 +371,9 @@ impl ChessClock {
     }
 
     /// Counts a move as completed without a press, as the next move of the same player does (6.2.a.2 of 2014,
-    /// 6.2.1.2 since 2018). No extra time comes with it, for nobody pressed; gives the time of the period if
-    /// one was granted.
-    pub fn count(&mut self, side: Side, at: Millis) -> Millis {
+    /// 6.2.1.2 since 2018). No extra time comes with it, for nobody pressed; says what period that
+    /// granted.
+    pub fn count(&mut self, side: Side, at: Millis) -> Granted {
         self.set_moves(side, self.moves(side).saturating_add(1), at)
     }
 
@@ -382,15 +384,15 @@ impl ChessClock {
     }
 
     /// Corrects that side's counter (6.10.b of 2009 and 2014, 6.10.2 since 2018). Periods that are thereby
-    /// reached for the first time are granted, unless the flag has fallen; gives their time.
-    pub fn set_moves(&mut self, side: Side, moves: u32, at: Millis) -> Millis {
+    /// reached for the first time are granted, unless the flag has fallen; says what they brought.
+    pub fn set_moves(&mut self, side: Side, moves: u32, at: Millis) -> Granted {
         self.advance(at);
         let half = &mut self.state.halves[side as usize];
         half.moves = moves;
         if moves < half.quota {
-            return Millis::ZERO;
+            return Granted::default();
         }
-        half.grant_by_moves(&self.control, self.setting).0
+        half.grant_by_moves(&self.control, self.setting)
     }
 }
 

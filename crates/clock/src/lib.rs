@@ -39,7 +39,7 @@ mod millis;
 mod side;
 
 pub use chess_clock::{
-    CannotRun, ChessClock, FirstIncrement, Flags, PastZero, Pressed, SavedInDelay, Setting, Snapshot,
+    CannotRun, ChessClock, FirstIncrement, Flags, Granted, PastZero, Pressed, SavedInDelay, Setting, Snapshot,
 };
 pub use control::{
     Inference, Kind, Lenient, PRESETS, Preset, Reason, Stage, StageError, TimeControl, TimeControlError,

@@ -2,8 +2,8 @@
 
 use jadoube_clock::Side::{Black, White};
 use jadoube_clock::{
-    CannotRun, ChessClock, FirstIncrement, Flags, Millis, PastZero, Pressed, SavedInDelay, Setting, Side,
-    TimeControl, Timing,
+    CannotRun, ChessClock, FirstIncrement, Flags, Granted, Millis, PastZero, Pressed, SavedInDelay, Setting,
+    Side, TimeControl, Timing,
 };
 
 fn s(seconds: i64) -> Millis {
@@ -107,13 +107,13 @@ fn the_increment_at_the_change_of_period() {
     before.start(White, s(0));
     play(&mut before, 1, 0);
     let pressed = before.press(White, s(3));
-    assert_eq!((pressed.period, pressed.bonus), (s(50), s(5)));
+    assert_eq!((pressed.granted.time, pressed.bonus), (s(50), s(5)));
     let setting = Setting { first_increment: FirstIncrement::AfterMove, ..Setting::default() };
     let mut after = with("2/100+1:50+5", setting);
     after.start(White, s(0));
     play(&mut after, 1, 0);
     let pressed = after.press(White, s(3));
-    assert_eq!((pressed.period, pressed.bonus), (s(50), s(1)));
+    assert_eq!((pressed.granted.time, pressed.bonus), (s(50), s(1)));
 }
 
 /// 6.2.b (2009), 6.3.b (2014), 6.3.2 (2018): time saved goes to the next period, granted by the last move.
@@ -123,7 +123,7 @@ fn saved_time_carries_over() {
     clock.start(White, s(0));
     let at = play(&mut clock, 39, 0);
     assert_eq!(shown(&clock, at), (5400 - 39, 5400 - 39));
-    assert_eq!(clock.press(White, s(at + 1)).period, s(1800));
+    assert_eq!(clock.press(White, s(at + 1)).granted.time, s(1800));
     assert_eq!(clock.period(White), 1);
     assert_eq!((clock.quota(White), clock.quota(Black)), (None, Some(40)));
     assert_eq!(shown(&clock, at + 1), (5400 - 40 + 1800, 5400 - 39));
@@ -172,7 +172,7 @@ fn saved_time_in_delay() {
         let mut clock = delay("1/100+5:50+5", Setting { saved_in_delay, ..Setting::default() });
         clock.start(White, s(0));
         let pressed = clock.press(White, s(1));
-        assert_eq!((pressed.period, pressed.lost), (s(50), s(lost)));
+        assert_eq!(pressed.granted, Granted { time: s(50), lost: s(lost) });
         assert_eq!(shown(&clock, 1), (left, 100));
     }
 }
@@ -205,7 +205,7 @@ fn switching_completes_no_move() {
 fn a_move_can_count_without_a_press() {
     let mut clock = clock("1/300+2:60");
     clock.start(White, s(0));
-    assert_eq!(clock.count(White, s(10)), s(60));
+    assert_eq!(clock.count(White, s(10)).time, s(60));
     assert_eq!((clock.moves(White), clock.running()), (1, Some(White)));
     assert_eq!(shown(&clock, 10), (352, 302));
 }
@@ -218,23 +218,20 @@ fn moves_taken_back_bring_no_period_twice() {
     play(&mut clock, 2, 0);
     clock.uncount(White);
     assert_eq!((clock.moves(White), clock.period(White)), (1, 1));
-    assert_eq!(clock.press(White, s(4)).period, Millis::ZERO);
+    assert_eq!(clock.press(White, s(4)).granted.time, Millis::ZERO);
     clock.set_moves(Black, 0, s(4));
     clock.uncount(Black);
     assert_eq!(clock.moves(Black), 0);
-    assert_eq!(clock.set_moves(Black, 40, s(4)), Millis::ZERO);
+    assert_eq!(clock.set_moves(Black, 40, s(4)).time, Millis::ZERO);
 }
 
 /// 6.10.b (2009, 2014), 6.10.2 (2018): the counter is put right, and every period it reaches is granted.
 #[test]
 fn a_corrected_counter_grants_the_periods() {
     let mut clock = clock("40/100:20/50:10/30");
-    assert_eq!(clock.set_moves(White, 85, s(0)), s(50 + 30 + 30 + 30));
+    assert_eq!(clock.set_moves(White, 85, s(0)).time, s(50 + 30 + 30 + 30));
     assert_eq!((clock.period(White), clock.quota(White)), (4, Some(90)));
-    assert_eq!(
-        clock.set_moves(White, u32::MAX, s(0)),
-        Millis::from_secs(30).saturating_mul((u32::MAX - 60) / 10 - 2)
-    );
+    assert_eq!(clock.set_moves(White, u32::MAX, s(0)).time, s(30).saturating_mul((u32::MAX - 60) / 10 - 2));
 }
 
 /// 6.10.b (2009, 2014), 6.10.2 (2018): another setting keeps moves and displays.
@@ -283,13 +280,13 @@ fn the_arbiter_grants_the_next_period() {
     assert_eq!(clock.flags(at), Flags { white: Some(s(10)), black: Some(s(22)) });
     assert!(clock.flags(at).both());
     assert_eq!(clock.flags(at).first(), Some(White));
-    assert_eq!(clock.grant_next_period(White, at), Some(s(100)));
-    assert_eq!(clock.grant_next_period(Black, at), Some(s(100)));
+    assert_eq!(clock.grant_next_period(White, at), Some(Granted { time: s(100), lost: Millis::ZERO }));
+    assert_eq!(clock.grant_next_period(Black, at), Some(Granted { time: s(100), lost: Millis::ZERO }));
     assert_eq!(shown(&clock, 25), (98, 97));
     assert_eq!(clock.flags(at), Flags::default());
     assert_eq!(clock.next_deadline(), Some(s(25 + 97)));
     assert_eq!(clock.grant_next_period(White, at), None, "the last period has none after it");
-    assert_eq!(clock.set_moves(White, 40, at), Millis::ZERO, "nor do the moves bring it again");
+    assert_eq!(clock.set_moves(White, 40, at).time, Millis::ZERO, "nor do the moves bring it again");
 }
 
 /// If the next period is used up as well, its flag is down too.
@@ -297,7 +294,7 @@ fn the_arbiter_grants_the_next_period() {
 fn a_granted_period_can_be_used_up_already() {
     let mut clock = clock("40/10:20");
     clock.start(White, s(0));
-    assert_eq!(clock.grant_next_period(White, s(35)), Some(s(20)));
+    assert_eq!(clock.grant_next_period(White, s(35)).unwrap().time, s(20));
     assert_eq!(clock.flag(White, s(35)), Some(s(30)));
     assert_eq!(clock.overdrawn(White, s(35)), s(5));
 }

@@ -1,6 +1,6 @@
 //! One of the two displays with its flag and its move counter.
 
-use super::{SavedInDelay, Setting};
+use super::{Granted, SavedInDelay, Setting};
 use crate::{Millis, TimeControl, Timing};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,24 +51,27 @@ impl Half {
         self.extra = if timing == Timing::Delay { self.bonus } else { Millis::ZERO };
     }
 
-    /// Grants the periods that the moves completed have reached, unless the flag has fallen. Gives their time
-    /// and the saved time that was lost.
+    /// Grants the periods that the moves completed have reached, unless the flag has fallen.
     #[cold]
-    pub(super) fn grant_by_moves(&mut self, control: &TimeControl, setting: Setting) -> (Millis, Millis) {
+    pub(super) fn grant_by_moves(&mut self, control: &TimeControl, setting: Setting) -> Granted {
         let reached = control.period_after(self.moves);
         if self.has_fallen() || self.quota == Half::NO_QUOTA || reached <= self.period {
-            return (Millis::ZERO, Millis::ZERO);
+            return Granted::default();
         }
-        let granted = control.time_of_periods(self.period + 1, reached);
-        let lost = if self.saves(control.timing(), setting) { Millis::ZERO } else { self.left };
-        self.left = self.left - lost + granted;
+        let time = control.time_of_periods(self.period + 1, reached);
+        let granted = self.grant(time, control.timing(), setting);
         self.enter(reached, control);
-        (granted, lost)
+        granted
     }
 
-    /// Whether time left over goes to the next period (6.2.b of 2009, 6.3.b of 2014, 6.3.2 since 2018).
-    pub(super) fn saves(&self, timing: Timing, setting: Setting) -> bool {
-        timing == Timing::Increment || setting.saved_in_delay == SavedInDelay::Kept
+    /// Puts the time of a new period on the display. What is left over goes with it, but for the delay mode where
+    /// the rulebook excepts that (6.2.b of 2009, 6.3.b of 2014, 6.3.2 since 2018); what is overdrawn always does.
+    pub(super) fn grant(&mut self, time: Millis, timing: Timing, setting: Setting) -> Granted {
+        let saved = self.left.max(Millis::ZERO);
+        let keeps = timing == Timing::Increment || setting.saved_in_delay == SavedInDelay::Kept;
+        let lost = if keeps { Millis::ZERO } else { saved };
+        self.left = self.left - lost + time;
+        Granted { time, lost }
     }
 
     /// Runs from one instant to another; says whether the flag fell in between. The extra time of a delay goes
