@@ -306,7 +306,6 @@ impl Reader<'_> {
         let last = self.drafts.len().saturating_sub(1);
         let mut stages = Vec::with_capacity(self.drafts.len());
         for (index, draft) in self.drafts.iter().enumerate() {
-            // Above 180 it is seconds, so sixty times the amount always fits.
             let factor = if draft.time.unit.is_none() && !in_seconds { 60 } else { 1 };
             let time = Millis(draft.time.amount.saturating_mul(factor));
             let stage = Stage { moves: draft.moves, time, bonus: draft.bonus.unwrap_or_default() };
