@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(field, "one space before the next field"));
         }
         let start = self.at;
-        while self.peek().is_some_and(|c| !c.is_whitespace() && !(self.lenient && c == '_')) {
+        while self.peek().is_some_and(|c| !(c.is_whitespace() || self.lenient && c == '_')) {
             self.take();
         }
         let word = self.text.get(start..self.at).unwrap_or_default();
