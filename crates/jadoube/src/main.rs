@@ -1,1 +1,57 @@
-fn main() {}
+//! The command `jadoube`: arguments in, the libraries' answers out.
+//!
+//! Answers go to standard output, everything else to standard error. The exit status is 0 when all is well, 1 when
+//! something was found (the command's help says what), 2 when there was trouble.
+#![forbid(unsafe_code)]
+
+mod commands;
+mod error;
+mod input;
+mod output;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use commands::Command;
+use output::{ColorWhen, Output};
+
+/// The Laws of Chess as software.
+///
+/// J'adoube is told what happened at the board and answers with rulings, each citing the clause that it applies, under
+/// the edition of the Laws that governs the game.
+#[derive(Parser)]
+#[command(name = "jadoube", version, max_term_width = 100, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colours; `auto` means on a terminal, and never where NO_COLOR is set
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    color: ColorWhen,
+}
+
+const AFTER_HELP: &str = "\
+Exit status:
+  0  all is well
+  1  something was found; the command's own help says what
+  2  trouble: bad arguments, unreadable input";
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut output = Output::new(cli.color);
+    let status = cli.command.run(Cli::command(), &mut output).and_then(|status| {
+        output.flush()?;
+        Ok(status)
+    });
+    match status {
+        Ok(status) => status,
+        // Whoever reads has enough: `jadoube … | head` is not a failure.
+        Err(error) if error::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            error::print(&error);
+            ExitCode::from(2)
+        }
+    }
+}

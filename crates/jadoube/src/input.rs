@@ -1,0 +1,47 @@
+//! What is read from arguments and standard input.
+
+use std::io::{self, Read};
+
+use anyhow::{Context, bail};
+use jadoube::board::Position;
+
+use crate::error::{WithHint, note};
+
+/// The help of an argument that is read by [`position`].
+pub const POSITION_HELP: &str = "A FEN in quotes, `startpos`, or `-` to read one from standard input";
+
+/// No FEN is nearly as long.
+const LONGEST_FEN: u64 = 4096;
+
+/// The position that an argument names. What is no strict FEN but can be repaired is, and the repairs are told.
+pub fn position(argument: &str) -> anyhow::Result<Position> {
+    match argument {
+        "startpos" => Ok(Position::INITIAL),
+        "-" => fen(one_line(io::stdin())?.trim()).context("standard input"),
+        text => fen(text),
+    }
+}
+
+fn fen(text: &str) -> anyhow::Result<Position> {
+    let strict = match Position::from_fen(text) {
+        Ok(position) => return Ok(position),
+        Err(error) => error,
+    };
+    let Ok((position, repairs)) = Position::from_fen_lenient(text) else {
+        return Err(strict).hint(format!("a FEN looks like `{}`", Position::INITIAL.fen()));
+    };
+    for repair in repairs.iter() {
+        note(format_args!("FEN repaired: {repair}"));
+    }
+    note(format_args!("read as {}", position.fen()));
+    Ok(position)
+}
+
+fn one_line(input: impl Read) -> anyhow::Result<String> {
+    let mut text = String::new();
+    input.take(LONGEST_FEN + 1).read_to_string(&mut text).context("standard input cannot be read")?;
+    if text.len() as u64 > LONGEST_FEN || text.trim().lines().count() > 1 {
+        bail!("standard input: expected one FEN on one line");
+    }
+    Ok(text)
+}

@@ -1,0 +1,54 @@
+//! Standard output: buffered, and styled only where the reader can show it.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
+use clap::builder::styling::Style;
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Where a command writes its answer.
+pub struct Output {
+    stdout: BufWriter<StdoutLock<'static>>,
+    styled: bool,
+}
+
+impl Output {
+    pub fn new(color: ColorWhen) -> Output {
+        match color {
+            ColorWhen::Auto => {}
+            ColorWhen::Always => ColorChoice::Always.write_global(),
+            ColorWhen::Never => ColorChoice::Never.write_global(),
+        }
+        let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        Output { stdout: BufWriter::new(io::stdout().lock()), styled }
+    }
+
+    /// Whether a person watches standard error: then a command that takes long may show how it gets on.
+    pub fn has_watcher(&self) -> bool {
+        io::stderr().is_terminal()
+    }
+
+    /// The text in this style, or bare where styles are off.
+    pub fn styled(&self, style: Style, text: impl Display) -> String {
+        if self.styled { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
