@@ -1,2 +1,60 @@
 //! The rulebooks of chess: clauses, parameters, concordance, explanations.
+//!
+//! Everything here is data from `laws/` at the root of the project, checked and compiled in by the build script. A
+//! [`Clause`] comes only from a [`Rulebook`] or from the rulebook [`InForce`], so what cites a clause cites one that
+//! exists there. What differs between editions is asked for by name and comes with the clause that gives it:
+//!
+//! ```
+//! use jadoube_laws::{InForce, Pace, RulebookId, Supervision, concept};
+//!
+//! let book = InForce::plain(RulebookId::Fide2014, Pace::Blitz, Supervision::Full);
+//! let time = book.draw_wrong_claim_time().expect("every FIDE edition has it");
+//! assert_eq!((time.value, time.clause.law()), (60, "B.2"));
+//!
+//! let clause = book.clause(concept::end::CHECKMATE).expect("every rulebook has it");
+//! assert_eq!(clause.law(), "5.1.a");
+//! ```
 #![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod clause;
+mod compare;
+mod date;
+mod explain;
+mod explanation;
+mod ids;
+mod in_force;
+pub mod number;
+mod parameter;
+mod register;
+mod rulebook;
+
+#[allow(clippy::all)]
+mod tables {
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}
+
+pub use clause::{Clause, Given};
+pub use compare::{
+    ClauseDifference, Comparison, MatterComparison, ParameterDifference, Side, Situation, Value, Weight,
+    compare, compare_in_force,
+};
+pub use date::{Date, DateError};
+pub use explain::{NumberIn, ParameterIn, Sheet, TextIn, UnknownClause, explain};
+pub use explanation::Explanation;
+pub use ids::{Kind, Pace, Supervision, UnknownName};
+pub use in_force::{InForce, OverlayMismatch};
+pub use parameter::Parameter;
+pub use register::Concept;
+pub use rulebook::Rulebook;
+pub use tables::{Lang, Overlay, RulebookId, concept};
+
+/// Named values of parameters whose type is a choice.
+pub mod choice {
+    pub use crate::tables::choices::*;
+}
+
+/// The matters into which register and parameters are divided, in order: `draw`, `clock`, ….
+pub fn matters() -> &'static [&'static str] {
+    &tables::MATTERS
+}

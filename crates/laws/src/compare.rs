@@ -1,0 +1,211 @@
+//! What differs between two rulebooks, side by side.
+
+use crate::explain::situations;
+use crate::{Clause, Concept, InForce, Kind, Pace, Parameter, RulebookId, Supervision, matters};
+
+/// What differs between two rulebooks, matter by matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Comparison {
+    /// The first rulebook.
+    pub left: RulebookId,
+    /// The second rulebook.
+    pub right: RulebookId,
+    /// Matters in which something differs.
+    pub matters: Vec<MatterComparison>,
+}
+
+/// What differs in a matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MatterComparison {
+    /// The matter.
+    pub matter: &'static str,
+    /// Parameters with different values: differences in play.
+    pub parameters: Vec<ParameterDifference>,
+    /// Clauses that only one has, or that say something else.
+    pub clauses: Vec<ClauseDifference>,
+}
+
+/// A parameter whose values differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ParameterDifference {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// What it means.
+    pub doc: &'static str,
+    /// Where the two values stand against each other.
+    pub situations: Vec<Situation>,
+    /// The value on the left; `None` where there is no such rule.
+    pub left: Option<Value>,
+    /// The value on the right.
+    pub right: Option<Value>,
+}
+
+/// Pace and supervision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Situation {
+    /// The pace.
+    pub pace: Pace,
+    /// The supervision.
+    pub supervision: Supervision,
+}
+
+/// A value with its clause, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Value {
+    /// The value.
+    pub text: &'static str,
+    /// The clause that gives it.
+    pub clause: Clause,
+    /// A decision between readings, or the like.
+    pub remark: Option<&'static str>,
+}
+
+/// A concept that only one has, or that says something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ClauseDifference {
+    /// The concept.
+    pub concept: Concept,
+    /// The rule in a few words.
+    pub title: &'static str,
+    /// Whether it can matter in play.
+    pub weight: Weight,
+    /// The left side; `None` where it does not have it.
+    pub left: Option<Side>,
+    /// The right side.
+    pub right: Option<Side>,
+}
+
+/// A concept in one of the two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Side {
+    /// The clause.
+    pub clause: Clause,
+    /// What it says.
+    pub says: &'static str,
+}
+
+/// Whether a difference can matter in play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+pub enum Weight {
+    /// Said in other words, or decides nothing.
+    Wording,
+    /// A difference of substance, as far as the register can tell.
+    Substance,
+}
+
+impl Comparison {
+    /// Leaves out what differs in words only.
+    pub fn in_play(mut self) -> Comparison {
+        for matter in &mut self.matters {
+            matter.clauses.retain(|clause| clause.weight == Weight::Substance);
+        }
+        self.matters.retain(|matter| !(matter.parameters.is_empty() && matter.clauses.is_empty()));
+        self
+    }
+}
+
+/// Compares two rulebooks in every pace and supervision.
+///
+/// `about` limits it to a matter (`draw`) or to concepts and parameters whose name has the word (`illegal-move`).
+pub fn compare(left: RulebookId, right: RulebookId, about: Option<&str>) -> Comparison {
+    let sides = situations().map(|(pace, supervision)| {
+        (InForce::plain(left, pace, supervision), InForce::plain(right, pace, supervision))
+    });
+    comparison(&sides, left, right, about)
+}
+
+/// Compares what is in force in two games.
+pub fn compare_in_force(left: InForce, right: InForce, about: Option<&str>) -> Comparison {
+    comparison(&[(left, right)], left.id(), right.id(), about)
+}
+
+fn comparison(
+    sides: &[(InForce, InForce)],
+    left: RulebookId,
+    right: RulebookId,
+    about: Option<&str>,
+) -> Comparison {
+    let compare_matter = |matter: &'static str| {
+        let wanted = |name: &str| match about {
+            None => true,
+            Some(about) if is_matter(about) => about == matter,
+            Some(about) => name.contains(about.trim_end_matches('s')),
+        };
+        let parameters = Parameter::all().filter(|p| p.matter() == matter && wanted(p.name()));
+        let concepts = Concept::all().filter(|c| c.matter() == matter && wanted(c.slug()));
+        MatterComparison {
+            matter,
+            parameters: parameters.flat_map(|p| parameter_differences(p, sides)).collect(),
+            clauses: concepts.filter_map(|c| clause_difference(c, sides)).collect(),
+        }
+    };
+    let matters = all_matters()
+        .map(compare_matter)
+        .filter(|m| !(m.parameters.is_empty() && m.clauses.is_empty()))
+        .collect();
+    Comparison { left, right, matters }
+}
+
+/// The matters of the register, and the limits of the paces, which are parameters only.
+fn all_matters() -> impl Iterator<Item = &'static str> {
+    ["pace"].into_iter().chain(matters().iter().copied())
+}
+
+fn is_matter(name: &str) -> bool {
+    all_matters().any(|matter| matter == name)
+}
+
+fn parameter_differences(parameter: Parameter, sides: &[(InForce, InForce)]) -> Vec<ParameterDifference> {
+    let mut found: Vec<ParameterDifference> = Vec::new();
+    for &(left, right) in sides {
+        let value = |book| {
+            let (text, clause) = parameter.value(book)?;
+            Some(Value { text, clause, remark: parameter.remark(book) })
+        };
+        let (l, r) = (value(left), value(right));
+        if l.as_ref().map(|v| v.text) == r.as_ref().map(|v| v.text) {
+            continue;
+        }
+        let situation = Situation { pace: left.pace(), supervision: left.supervision() };
+        match found.iter_mut().find(|known| known.left == l && known.right == r) {
+            Some(known) => known.situations.push(situation),
+            None => found.push(ParameterDifference {
+                parameter,
+                doc: parameter.doc(),
+                situations: vec![situation],
+                left: l,
+                right: r,
+            }),
+        }
+    }
+    found
+}
+
+fn clause_difference(concept: Concept, sides: &[(InForce, InForce)]) -> Option<ClauseDifference> {
+    let &(left, right) = sides.first()?;
+    let side = |book: InForce| book.clause(concept).map(|clause| Side { clause, says: clause.says() });
+    let (l, r) = (side(left), side(right));
+    if l.as_ref().map(|s| s.says) == r.as_ref().map(|s| s.says) {
+        return None;
+    }
+    // Where both have it, each text of its own that departs from the common one must be a matter of words.
+    let worded = |side: &Side, book: InForce| {
+        let source = side.clause.taken_from().unwrap_or(book.id());
+        concept.only_worded_otherwise(source)
+    };
+    let words_only = match (&l, &r) {
+        (Some(l), Some(r)) => worded(l, left) || worded(r, right),
+        _ => false,
+    };
+    let weight =
+        if words_only || concept.kind() == Kind::Advisory { Weight::Wording } else { Weight::Substance };
+    Some(ClauseDifference { concept, title: concept.title(), weight, left: l, right: r })
+}

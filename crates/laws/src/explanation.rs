@@ -1,0 +1,59 @@
+//! What a concept says, in the language asked for where it is translated.
+
+use crate::tables::{LANGUAGES, TEXTS};
+use crate::{Concept, Lang, Rulebook, RulebookId};
+
+/// The text of a concept in a rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Explanation {
+    /// The language that the text is really in: English where there is no translation.
+    pub lang: Lang,
+    /// The rule in a few words.
+    pub title: &'static str,
+    /// What it says in that rulebook.
+    pub says: &'static str,
+}
+
+pub(crate) struct LanguageData {
+    pub name: &'static str,
+    /// By concept.
+    pub entries: &'static [Translated],
+}
+
+pub(crate) struct Translated {
+    pub concept: u16,
+    pub title: &'static str,
+    /// Text by rulebook, empty where it is not translated.
+    pub says: [u16; RulebookId::ALL.len()],
+}
+
+impl Concept {
+    /// The text in a language, in English where it is not translated; `None` where the rulebook does not have the
+    /// concept.
+    pub fn explanation(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
+        let clause = Rulebook::get(book).clause(self)?;
+        let source = clause.taken_from().unwrap_or(book);
+        let english = Explanation { lang: Lang::En, title: self.title(), says: clause.says() };
+        Some(self.translated(lang, source).unwrap_or(english))
+    }
+
+    fn translated(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
+        let entries = LANGUAGES[lang as usize].entries;
+        let entry = &entries[entries.binary_search_by_key(&self.0, |entry| entry.concept).ok()?];
+        let says = TEXTS[usize::from(entry.says[book as usize])];
+        (!says.is_empty()).then_some(Explanation { lang, title: entry.title, says })
+    }
+}
+
+impl Lang {
+    /// The language's own name.
+    pub fn name(self) -> &'static str {
+        LANGUAGES[self as usize].name
+    }
+
+    /// How many concepts have a translation; all of them in English.
+    pub fn translated(self) -> usize {
+        if self == Lang::En { Concept::COUNT } else { LANGUAGES[self as usize].entries.len() }
+    }
+}

@@ -1,0 +1,183 @@
+//! The rulebook in force for a game: an edition, the pace, the supervision and what is switched on over it.
+
+use std::fmt;
+
+use crate::rulebook::NONE;
+use crate::tables::{OVERLAYS, PROFILE};
+use crate::{Clause, Concept, Overlay, Pace, Rulebook, RulebookId, Supervision};
+
+/// The rulebook in force for a game.
+///
+/// Small and [`Copy`]; every question is an index into a table. The parameters are methods named after them:
+/// `draw.wrong-claim-time` is [`draw_wrong_claim_time`](InForce::draw_wrong_claim_time).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InForce(u16);
+
+/// One combination that can be in force.
+pub(crate) struct Profile {
+    pub book: RulebookId,
+    pub pace: Pace,
+    pub supervision: Supervision,
+    pub overlays: u16,
+}
+
+pub(crate) struct OverlayData {
+    pub title: &'static str,
+    pub books: &'static [RulebookId],
+    pub after: Option<Overlay>,
+    pub national: Option<&'static str>,
+    pub national_rated: Option<&'static str>,
+    /// Concepts whose clause it changes, by concept; `NONE` where it takes the clause away.
+    pub changed: &'static [(u16, u16)],
+}
+
+impl InForce {
+    /// A rulebook with overlays switched on.
+    ///
+    /// # Errors
+    /// An overlay that is not made for the rulebook.
+    pub fn new(
+        id: RulebookId,
+        pace: Pace,
+        supervision: Supervision,
+        overlays: &[Overlay],
+    ) -> Result<InForce, OverlayMismatch> {
+        let book = Rulebook::get(id);
+        let mut combination = 0;
+        for &overlay in overlays {
+            let place = book.overlays().iter().position(|o| *o == overlay);
+            combination |= 1 << place.ok_or(OverlayMismatch { rulebook: id, overlay })?;
+        }
+        Ok(InForce::at(book, combination, pace, supervision))
+    }
+
+    /// A rulebook as it stands, with nothing switched on.
+    pub fn plain(id: RulebookId, pace: Pace, supervision: Supervision) -> InForce {
+        InForce::at(Rulebook::get(id), 0, pace, supervision)
+    }
+
+    /// Every combination of rulebook, overlays, pace and supervision.
+    pub fn all() -> impl ExactSizeIterator<Item = InForce> {
+        (0..PROFILE.len() as u16).map(InForce)
+    }
+
+    /// The rulebook.
+    pub fn rulebook(self) -> &'static Rulebook {
+        Rulebook::get(self.id())
+    }
+
+    /// The rulebook's id.
+    pub fn id(self) -> RulebookId {
+        PROFILE[self.profile()].book
+    }
+
+    /// The pace.
+    pub fn pace(self) -> Pace {
+        PROFILE[self.profile()].pace
+    }
+
+    /// The supervision.
+    pub fn supervision(self) -> Supervision {
+        PROFILE[self.profile()].supervision
+    }
+
+    /// The overlays switched on, in the order in which they are laid.
+    pub fn overlays(self) -> impl Iterator<Item = Overlay> {
+        let mask = PROFILE[self.profile()].overlays;
+        Overlay::ALL.into_iter().filter(move |&overlay| mask >> overlay as u16 & 1 == 1)
+    }
+
+    /// The clause of a concept, as the rulebook and what is switched on over it have it.
+    ///
+    /// A concept that belongs to an overlay (a national choice) has a clause only while it is switched on.
+    #[inline]
+    pub fn clause(self, concept: Concept) -> Option<Clause> {
+        let profile = &PROFILE[self.profile()];
+        let needs = concept.data().needs;
+        if needs != 0 && needs & profile.overlays == 0 {
+            return None;
+        }
+        if profile.overlays != 0
+            && let Some(place) = changed(profile.overlays, concept)
+        {
+            return (place != NONE).then_some(Clause(place));
+        }
+        Rulebook::get(profile.book).clause(concept)
+    }
+
+    fn at(book: &Rulebook, combination: usize, pace: Pace, supervision: Supervision) -> InForce {
+        let place = book.first_profile() + combination * 6 + pace as usize * 2 + supervision as usize;
+        InForce(place as u16)
+    }
+
+    pub(crate) fn profile(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The place of the clause that the last overlay to change it gives.
+fn changed(overlays: u16, concept: Concept) -> Option<u16> {
+    Overlay::ALL.iter().rev().filter(|overlay| overlays >> **overlay as u16 & 1 == 1).find_map(|&overlay| {
+        let changed = OVERLAYS[overlay as usize].changed;
+        let place = changed.binary_search_by_key(&concept.0, |(c, _)| *c).ok()?;
+        Some(changed[place].1)
+    })
+}
+
+impl Overlay {
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        OVERLAYS[self as usize].title
+    }
+
+    /// The rulebooks it is made for.
+    pub fn books(self) -> &'static [RulebookId] {
+        OVERLAYS[self as usize].books
+    }
+
+    /// The overlay over which it is laid, if it is meant for use together with one.
+    pub fn after(self) -> Option<Overlay> {
+        OVERLAYS[self as usize].after
+    }
+
+    /// The choices of a federation (`fin`) for a rulebook: what to switch on, with what changes in a competition that
+    /// counts for FIDE ratings. Empty where the federation has none for it.
+    pub fn national(federation: &str, book: RulebookId, fide_rated: bool) -> Vec<Overlay> {
+        let chosen = Overlay::ALL.into_iter().filter(|&overlay| {
+            let data = &OVERLAYS[overlay as usize];
+            let national = data.national == Some(federation);
+            data.books.contains(&book)
+                && (national || (fide_rated && data.national_rated == Some(federation)))
+        });
+        chosen.collect()
+    }
+}
+
+/// An overlay that is not made for a rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OverlayMismatch {
+    /// The rulebook.
+    pub rulebook: RulebookId,
+    /// The overlay.
+    pub overlay: Overlay,
+}
+
+impl fmt::Display for OverlayMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let books: Vec<&str> = self.overlay.books().iter().map(|book| book.as_str()).collect();
+        let (overlay, rulebook) = (self.overlay, self.rulebook);
+        write!(f, "the overlay {overlay} is not made for {rulebook}: it belongs to {}", books.join(", "))
+    }
+}
+
+impl std::error::Error for OverlayMismatch {}
+
+impl fmt::Debug for InForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "InForce({} {} {}", self.id(), self.pace(), self.supervision())?;
+        for overlay in self.overlays() {
+            write!(f, " + {overlay}")?;
+        }
+        f.write_str(")")
+    }
+}

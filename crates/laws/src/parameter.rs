@@ -1,0 +1,96 @@
+//! The parameters seen as a table, for explanations and comparisons. Code that rules uses the typed methods of
+//! [`InForce`](crate::InForce).
+
+use std::fmt;
+
+use crate::tables::{CELLS, PARAMETERS};
+use crate::{Clause, Concept, InForce};
+
+/// A parameter of the rulebooks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Parameter(u16);
+
+pub(crate) struct ParameterData {
+    pub name: &'static str,
+    pub matter: &'static str,
+    pub kind: &'static str,
+    pub doc: &'static str,
+    pub concepts: &'static [Concept],
+    pub values: &'static [Shown],
+}
+
+/// A value as text.
+pub(crate) struct Shown {
+    pub text: &'static str,
+    pub clause: Clause,
+    pub remark: &'static str,
+}
+
+impl Parameter {
+    /// All of them, in the order of `laws/parameters.toml`.
+    pub fn all() -> impl ExactSizeIterator<Item = Parameter> {
+        (0..PARAMETERS.len() as u16).map(Parameter)
+    }
+
+    /// The parameter with this name.
+    pub fn from_name(name: &str) -> Option<Parameter> {
+        Parameter::all().find(|parameter| parameter.name() == name)
+    }
+
+    /// `draw.wrong-claim-time`.
+    pub fn name(self) -> &'static str {
+        self.data().name
+    }
+
+    /// `draw`.
+    pub fn matter(self) -> &'static str {
+        self.data().matter
+    }
+
+    /// `seconds`, `count`, `flag`, the name of a choice, or that of a list of choices in brackets.
+    pub fn kind(self) -> &'static str {
+        self.data().kind
+    }
+
+    /// What it means.
+    pub fn doc(self) -> &'static str {
+        self.data().doc
+    }
+
+    /// The concepts it usually comes from.
+    pub fn concepts(self) -> &'static [Concept] {
+        self.data().concepts
+    }
+
+    /// Its value as text with the clause that gives it; `None` where there is no such rule.
+    pub fn value(self, book: InForce) -> Option<(&'static str, Clause)> {
+        self.shown(book).map(|shown| (shown.text, shown.clause))
+    }
+
+    /// What has to be known about its value there: a decision between readings, a slip of print.
+    pub fn remark(self, book: InForce) -> Option<&'static str> {
+        self.shown(book).map(|shown| shown.remark).filter(|remark| !remark.is_empty())
+    }
+
+    fn shown(self, book: InForce) -> Option<&'static Shown> {
+        let place = usize::from(CELLS[usize::from(self.0)][book.profile()]);
+        self.data().values.get(place.checked_sub(1)?)
+    }
+
+    fn data(self) -> &'static ParameterData {
+        &PARAMETERS[usize::from(self.0)]
+    }
+}
+
+impl fmt::Debug for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Parameter({})", self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Parameter {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

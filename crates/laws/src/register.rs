@@ -1,0 +1,155 @@
+//! The register of concepts.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::tables::{CONCEPTS, SLUGS};
+use crate::{Clause, Kind, Overlay, Rulebook, RulebookId, UnknownName};
+
+/// A rule as such, whatever its number in each rulebook: `draw.wrong-claim-time`.
+///
+/// The constants are in [`concept`](crate::concept).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Concept(pub(crate) u16);
+
+pub(crate) struct ConceptData {
+    pub slug: &'static str,
+    pub title: &'static str,
+    pub kind: Kind,
+    pub matter: &'static str,
+    pub remark: &'static str,
+    pub see: &'static [Concept],
+    pub was: &'static [&'static str],
+    /// Bit of a book: its own text differs in words only.
+    pub wording: u16,
+    /// Bits of the overlays one of which must be on; none: always holds.
+    pub needs: u16,
+    pub numbers: &'static [(Option<RulebookId>, &'static str, &'static str)],
+    pub data: &'static [(&'static str, &'static str)],
+}
+
+impl Concept {
+    /// How many there are; ids run from 0.
+    pub const COUNT: usize = CONCEPTS.len();
+
+    /// All concepts in the order of the register.
+    pub fn all() -> impl ExactSizeIterator<Item = Concept> {
+        (0..CONCEPTS.len() as u16).map(Concept)
+    }
+
+    /// The concept with this slug, or with this former slug.
+    pub fn from_slug(slug: &str) -> Option<Concept> {
+        let place = SLUGS.binary_search_by(|(known, _)| (*known).cmp(slug)).ok()?;
+        Some(Concept(SLUGS[place].1))
+    }
+
+    /// Its place in the register, for tables of one's own. Not stable between versions.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The stable name, `area.name`.
+    pub fn slug(self) -> &'static str {
+        self.data().slug
+    }
+
+    /// The rule in a few words.
+    pub fn title(self) -> &'static str {
+        self.data().title
+    }
+
+    /// What it asks of a program.
+    pub fn kind(self) -> Kind {
+        self.data().kind
+    }
+
+    /// The matter under which the register has it.
+    pub fn matter(self) -> &'static str {
+        self.data().matter
+    }
+
+    /// What it says in a rulebook, in our words; `None` where the rulebook does not have it.
+    pub fn says(self, book: RulebookId) -> Option<&'static str> {
+        Rulebook::get(book).clause(self).map(Clause::says)
+    }
+
+    /// Slips of translation and print with what is meant, and notes for who implements it.
+    pub fn remark(self) -> Option<&'static str> {
+        Some(self.data().remark).filter(|remark| !remark.is_empty())
+    }
+
+    /// Related concepts.
+    pub fn see(self) -> &'static [Concept] {
+        self.data().see
+    }
+
+    /// Former slugs that still resolve.
+    pub fn was(self) -> &'static [&'static str] {
+        self.data().was
+    }
+
+    /// Figures that the clause names: for a rulebook those that hold there, as names and values.
+    pub fn numbers(self, book: RulebookId) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let numbers = self.data().numbers.iter();
+        numbers.filter(move |(at, ..)| at.is_none_or(|at| at == book)).map(|&(_, name, value)| (name, value))
+    }
+
+    /// Further data of single concepts: signs, letters, the sample game.
+    pub fn data_entries(self) -> &'static [(&'static str, &'static str)] {
+        self.data().data
+    }
+
+    /// Overlays of which one must be switched on for the concept to hold; empty where it always does.
+    pub fn overlays(self) -> impl Iterator<Item = Overlay> {
+        let needs = self.data().needs;
+        Overlay::ALL.into_iter().filter(move |&overlay| needs >> overlay as u16 & 1 == 1)
+    }
+
+    /// Whether the text of its own that a rulebook has here differs from the common one in words only.
+    pub fn only_worded_otherwise(self, book: RulebookId) -> bool {
+        self.data().wording >> book as u16 & 1 == 1
+    }
+
+    pub(crate) fn data(self) -> &'static ConceptData {
+        &CONCEPTS[self.index()]
+    }
+}
+
+impl FromStr for Concept {
+    type Err = UnknownName;
+
+    fn from_str(slug: &str) -> Result<Self, Self::Err> {
+        Concept::from_slug(slug).ok_or_else(|| UnknownName {
+            what: "concept",
+            found: slug.to_owned(),
+            expected: "the slugs of laws/register, such as draw.wrong-claim-time",
+        })
+    }
+}
+
+impl fmt::Debug for Concept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Concept({})", self.slug())
+    }
+}
+
+impl fmt::Display for Concept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.slug())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Concept {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.slug())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Concept {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let slug = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        slug.parse().map_err(serde::de::Error::custom)
+    }
+}

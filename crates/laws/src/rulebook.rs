@@ -1,0 +1,165 @@
+//! The rulebooks.
+
+use std::fmt;
+
+use crate::tables::BOOKS;
+use crate::{Clause, Concept, Date, InForce, Overlay, Pace, RulebookId, Supervision, number};
+
+/// An edition of the Laws, or rules that stand on one.
+pub struct Rulebook {
+    data: BookData,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct BookData {
+    pub id: RulebookId,
+    pub title: &'static str,
+    pub effective: Date,
+    pub by_date: bool,
+    pub source: &'static str,
+    pub remark: &'static str,
+    pub inherits: Option<RulebookId>,
+    pub base: Option<RulebookId>,
+    pub pace: Option<Pace>,
+    pub overlays: &'static [Overlay],
+    pub first_profile: u16,
+    /// By concept; `NONE` where the book does not have it.
+    pub clauses: &'static [u16; Concept::COUNT],
+    /// Every number with the clause at it, in the order of the book.
+    pub numbers: &'static [(&'static str, u16)],
+}
+
+pub(crate) const NONE: u16 = u16::MAX;
+
+impl Rulebook {
+    /// The rulebook with this id.
+    pub fn get(id: RulebookId) -> &'static Rulebook {
+        &BOOKS[id as usize]
+    }
+
+    /// All of them, in the order of [`RulebookId::ALL`].
+    pub fn all() -> &'static [Rulebook] {
+        &BOOKS
+    }
+
+    /// The edition of the FIDE Laws in force on a day; `None` before the first that is here (1 July 2009).
+    pub fn on(date: Date) -> Option<&'static Rulebook> {
+        let editions = BOOKS.iter().filter(|book| book.data.by_date && book.data.effective <= date);
+        editions.max_by_key(|book| book.data.effective)
+    }
+
+    /// Its id.
+    pub fn id(&self) -> RulebookId {
+        self.data.id
+    }
+
+    /// Its name for people.
+    pub fn title(&self) -> &'static str {
+        self.data.title
+    }
+
+    /// The day from which it is in force.
+    pub fn effective(&self) -> Date {
+        self.data.effective
+    }
+
+    /// The text that was read.
+    pub fn source(&self) -> &'static str {
+        self.data.source
+    }
+
+    /// What has to be known about it.
+    pub fn remark(&self) -> Option<&'static str> {
+        Some(self.data.remark).filter(|remark| !remark.is_empty())
+    }
+
+    /// The rulebook on which it stands where it is silent: the Laws under national rules.
+    pub fn base(&self) -> Option<RulebookId> {
+        self.data.base
+    }
+
+    /// The rulebook whose parameters hold where its own file states none.
+    pub fn inherits(&self) -> Option<RulebookId> {
+        self.data.inherits
+    }
+
+    /// The only pace it is made for, if so.
+    pub fn only_pace(&self) -> Option<Pace> {
+        self.data.pace
+    }
+
+    /// Overlays that may be switched on over it.
+    pub fn overlays(&self) -> &'static [Overlay] {
+        self.data.overlays
+    }
+
+    /// The clause of a concept, if it is in this rulebook or taken over into it.
+    #[inline]
+    pub fn clause(&self, concept: Concept) -> Option<Clause> {
+        let place = self.data.clauses[concept.index()];
+        (place != NONE).then_some(Clause(place))
+    }
+
+    /// All its clauses, in the order of the register.
+    pub fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
+        self.data.clauses.iter().filter(|place| **place != NONE).map(|place| Clause(*place))
+    }
+
+    /// The clauses at a number or under it (`9.2` finds `9.2.1`), in the order of the book.
+    ///
+    /// Numbers of its own come before those of the rulebook it stands on: rule 13 of the Finnish blitz rules hides
+    /// Article 13 of the Laws.
+    pub fn find(&self, number: &str) -> Vec<Clause> {
+        let matches = |at: &str| at == number || number::is_under(at, number);
+        let found = |own: bool| {
+            let mut clauses: Vec<Clause> = Vec::new();
+            for clause in
+                self.data.numbers.iter().filter(|(at, _)| matches(at)).map(|(_, place)| Clause(*place))
+            {
+                if clause.taken_from().is_none() == own && !clauses.contains(&clause) {
+                    clauses.push(clause);
+                }
+            }
+            clauses
+        };
+        let own = found(true);
+        if own.is_empty() { found(false) } else { own }
+    }
+
+    /// The pace of a game by this rulebook's own limits (A.1, B.1): `periods` of the time control, the seconds of the
+    /// whole, and the increment. A game of several periods is neither rapid nor blitz, nor is one without a clock.
+    pub fn pace_of(&self, periods: usize, seconds: u32, increment: u32) -> Pace {
+        if let Some(pace) = self.data.pace {
+            return pace;
+        }
+        if periods != 1 {
+            return Pace::Standard;
+        }
+        let standard = InForce::plain(self.data.id, Pace::Standard, Supervision::Full);
+        let moves = standard.pace_increment_moves().map_or(0, |given| given.value);
+        let total = u64::from(seconds) + u64::from(moves) * u64::from(increment);
+        let included = standard.pace_blitz_limit_included().is_some_and(|given| given.value);
+        let blitz = |limit: u64| total < limit || (included && total == limit);
+        if standard.pace_blitz_limit().is_some_and(|given| blitz(given.value.into())) {
+            Pace::Blitz
+        } else if standard.pace_rapid_limit().is_some_and(|given| total < given.value.into()) {
+            Pace::Rapid
+        } else {
+            Pace::Standard
+        }
+    }
+
+    pub(crate) const fn new(data: BookData) -> Rulebook {
+        Rulebook { data }
+    }
+
+    pub(crate) fn first_profile(&self) -> usize {
+        usize::from(self.data.first_profile)
+    }
+}
+
+impl fmt::Debug for Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rulebook({})", self.data.id)
+    }
+}
