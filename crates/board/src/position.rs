@@ -398,6 +398,23 @@ impl Position {
         Bitboard(sources)
     }
 
+    /// The legal move of a piece of a kind to a square, where only one of those that stand on `among` can make it;
+    /// castling left out. Nothing where there is none, or more than one to choose from.
+    #[inline]
+    pub fn only_move(
+        &self,
+        role: Role,
+        among: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Option<Move> {
+        let from = (self.sources(role, to) & among).single()?;
+        if self.legality().is_err() {
+            return None;
+        }
+        self.move_of(role, from, to, promotion)
+    }
+
     /// The move from one square to another, with the piece a pawn becomes, where it is legal. Castling is the king
     /// taking his rook.
     pub fn legal_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
@@ -414,6 +431,12 @@ impl Position {
         if !self.sources(role, to).contains(from) {
             return None;
         }
+        self.move_of(role, from, to, promotion)
+    }
+
+    /// The move of a piece that may go from one square to another, where the promotion fits it.
+    fn move_of(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let bits = (from.index(), to.index());
         if role != Role::Pawn {
             return promotion.is_none().then(|| Move::new(bits.0, bits.1, Move::QUIET));
         }
