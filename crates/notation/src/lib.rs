@@ -1,2 +1,30 @@
 //! Chess moves and games as people write and say them.
+//!
+//! [`san::resolve`] reads a move as a scoresheet has it, in a [`Language`] that is given and never guessed: the letters
+//! clash between languages. An illegal move is not lost: the error says what the hand did and why it is not legal.
+//!
+//! ```
+//! use jadoube_board::Position;
+//! use jadoube_notation::{Language, san};
+//!
+//! let position = Position::INITIAL;
+//! let english = san::resolve(&position, "Nf3", Language::English)?;
+//! let finnish = san::resolve(&position, "Rg1-f3!", Language::Finnish)?;
+//! assert_eq!(english.mv, finnish.mv);
+//! # Ok::<(), jadoube_notation::MoveError>(())
+//! ```
 #![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod error;
+mod find;
+mod language;
+mod marks;
+pub mod san;
+mod scan;
+
+pub use error::{Ambiguous, Illegal, MoveError, NoSuchPiece, Unreadable};
+pub use language::{Language, NotALanguage};
+pub use marks::{Annotation, Marks, Reading};

@@ -1,0 +1,129 @@
+//! Moves read as scoresheets have them: short and long algebraic notation, with all that people add or leave out.
+
+use alloc::string::String;
+
+use jadoube_board::{Bitboard, File, Move, Position, Rank, Role, Square};
+
+use crate::find::{find, short_side};
+use crate::{Language, Marks, MoveError, Reading, Unreadable, scan};
+
+/// The move that a text means in a position, in a language.
+///
+/// Reads short (`Nf3`) and long notation (`Ng1-f3`, `g1f3`), captures with `x`, `X`, `:` or no mark at all (`ed4`,
+/// `ed`), castling with zeros or letters, promotion with or without a sign, figurines, and the marks of C.9 to C.13 in
+/// any order. Naming the origin more exactly than needed is fine; naming it less is fine while one legal move fits.
+///
+/// ```
+/// use jadoube_board::Position;
+/// use jadoube_notation::{Language, MoveError, san};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1").unwrap();
+/// let error = san::resolve(&position, "Nf3", Language::English).unwrap_err();
+/// assert_eq!(error.to_string(), "Nf3 is ambiguous: Nd2 or Ng1");
+///
+/// let error = san::resolve(&Position::INITIAL, "Bc4", Language::English).unwrap_err();
+/// let (attempt, fault) = error.attempt().unwrap();
+/// assert_eq!(fault.to_string(), "the bishop on f1 cannot jump over e2");
+/// assert_eq!(fault.concept(), "move.no-leaping");
+/// let _as_they_played_on = Position::INITIAL.made(attempt);
+/// ```
+pub fn resolve(
+    position: &Position,
+    text: impl AsRef<[u8]>,
+    language: Language,
+) -> Result<Reading, MoveError> {
+    let text = text.as_ref();
+    if language == Language::English
+        && let Some(reading) = resolve_plain(position, text)
+    {
+        return Ok(reading);
+    }
+    resolve_any(position, text, language)
+}
+
+#[inline(never)]
+fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<Reading, MoveError> {
+    let text = core::str::from_utf8(text).map_err(|error| {
+        let (before, _) = text.split_at(error.valid_up_to());
+        MoveError::Unreadable(Unreadable {
+            text: String::from_utf8_lossy(text).into_owned(),
+            at: String::from_utf8_lossy(before).chars().count(),
+            found: Some(char::REPLACEMENT_CHARACTER),
+            expected: "text in UTF-8",
+        })
+    })?;
+    let written = scan::scan(text, language).map_err(MoveError::Unreadable)?;
+    let mv = find(position, &written, text, language)?;
+    Ok(Reading { mv, marks: written.marks })
+}
+
+/// English short notation as programs write it, straight from the bytes: no allocation, no list of moves. Nothing for
+/// any other text, or where it does not name one legal move: then the long way tells why.
+#[inline]
+fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
+    let (text, mut marks) = match text {
+        [text @ .., b'+'] => (text, Marks::CHECK),
+        [text @ .., b'#'] => (text, Marks::MATE),
+        _ => (text, Marks::NONE),
+    };
+    let (text, role, promotion) = match text {
+        [b'a'..=b'h', ..] => match text {
+            [text @ .., b'=', letter] => (text, Role::Pawn, Some(role(*letter)?)),
+            _ => (text, Role::Pawn, None),
+        },
+        [b'O', ..] => return Some(Reading { mv: castling(position, text)?, marks }),
+        [letter, text @ ..] => (text, role(*letter)?, None),
+        [] => return None,
+    };
+    let [origin @ .., file, rank] = text else { return None };
+    let to = Square::at(file_of(*file)?, rank_of(*rank)?);
+    let origin = match origin {
+        [origin @ .., b'x'] => {
+            marks = marks.with(Marks::CAPTURE);
+            origin
+        }
+        _ => origin,
+    };
+    let among = match (origin, role) {
+        // A pawn that names no file goes straight on.
+        ([], Role::Pawn) => to.file().bitboard(),
+        ([], _) => Bitboard::FULL,
+        ([byte], _) => match rank_of(*byte) {
+            Some(rank) => rank.bitboard(),
+            None => file_of(*byte)?.bitboard(),
+        },
+        _ => return None,
+    };
+    let mv = position.only_move(role, among, to, promotion)?;
+    Some(Reading { mv, marks })
+}
+
+fn castling(position: &Position, text: &[u8]) -> Option<Move> {
+    let long = match text {
+        b"O-O" => false,
+        b"O-O-O" => true,
+        _ => return None,
+    };
+    let us = position.turn();
+    let rook = position.castling_rook(us, short_side(position, long))?;
+    position.legal_move(position.board().king(us)?, rook, None)
+}
+
+const fn role(letter: u8) -> Option<Role> {
+    Some(match letter {
+        b'N' => Role::Knight,
+        b'B' => Role::Bishop,
+        b'R' => Role::Rook,
+        b'Q' => Role::Queen,
+        b'K' => Role::King,
+        _ => return None,
+    })
+}
+
+const fn file_of(byte: u8) -> Option<File> {
+    File::new(byte.wrapping_sub(b'a'))
+}
+
+const fn rank_of(byte: u8) -> Option<Rank> {
+    Rank::new(byte.wrapping_sub(b'1'))
+}
