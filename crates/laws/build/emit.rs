@@ -29,7 +29,7 @@ pub fn write(
     emit.books();
     emit.overlays();
     emit.parameters(schema)?;
-    emit.concepts();
+    emit.concepts(schema);
     emit.languages(languages);
     emit.clause_rows();
     Ok(emit.out)
@@ -311,7 +311,7 @@ impl Emit<'_> {
         Ok(())
     }
 
-    fn concepts(&mut self) {
+    fn concepts(&mut self, schema: &Schema) {
         let register = self.resolver.register;
         line!(
             self,
@@ -322,8 +322,10 @@ impl Emit<'_> {
             let entry = &concept.entry;
             let see: Vec<_> =
                 entry.see.iter().map(|s| format!("crate::Concept({})", register.index[s])).collect();
-            let wording =
-                entry.wording.iter().filter_map(|b| self.resolver.book(b)).fold(0u16, |m, b| m | 1 << b);
+            let mask = |books: &mut dyn Iterator<Item = &String>| {
+                books.filter_map(|id| self.resolver.book(id)).fold(0u16, |mask, book| mask | 1 << book)
+            };
+            let (wording, own) = (mask(&mut entry.wording.iter()), mask(&mut entry.says.keys()));
             let overlays = self.resolver.overlays.iter().enumerate();
             let needs = overlays
                 .filter(|(_, o)| entry.overlay.is_some() && o.head.group == entry.overlay)
@@ -343,7 +345,7 @@ impl Emit<'_> {
                 entry.data().iter().map(|(name, value)| format!("({name:?}, {:?})", plain(value))).collect();
             line!(
                 self,
-                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, needs: {needs}, numbers: &[{}], data: &[{}] }},",
+                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, own: {own}, needs: {needs}, numbers: &[{}], data: &[{}] }},",
                 concept.slug,
                 entry.title,
                 camel(&entry.kind),
@@ -360,9 +362,10 @@ impl Emit<'_> {
         slugs.sort();
         line!(self, "pub(crate) static SLUGS: [(&str, u16); {}] = {slugs:?};", slugs.len());
         let mut matters: Vec<&str> = Vec::new();
-        for concept in &register.concepts {
-            if !matters.contains(&concept.matter.as_str()) {
-                matters.push(&concept.matter);
+        let parameters = schema.parameters.iter().map(|parameter| &parameter.matter);
+        for matter in register.concepts.iter().map(|concept| &concept.matter).chain(parameters) {
+            if !matters.contains(&matter.as_str()) {
+                matters.push(matter);
             }
         }
         line!(self, "pub(crate) static MATTERS: [&str; {}] = {matters:?};", matters.len());

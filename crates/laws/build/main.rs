@@ -50,7 +50,7 @@ fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
         .filter_map(|entry| entry.ok().map(|e| e.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "toml"))
         .collect();
-    files.sort();
+    files.sort_by_key(|path| stem(path));
     Ok(files)
 }
 

@@ -1,7 +1,7 @@
 //! What differs between two rulebooks, side by side.
 
 use crate::explain::situations;
-use crate::{Clause, Concept, InForce, Kind, Pace, Parameter, RulebookId, Supervision, matters};
+use crate::{Clause, Concept, InForce, Kind, Pace, Parameter, Rulebook, RulebookId, Supervision, matters};
 
 /// What differs between two rulebooks, matter by matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,20 +147,17 @@ fn comparison(
             clauses: concepts.filter_map(|c| clause_difference(c, sides)).collect(),
         }
     };
-    let matters = all_matters()
+    let matters = matters()
+        .iter()
+        .copied()
         .map(compare_matter)
         .filter(|m| !(m.parameters.is_empty() && m.clauses.is_empty()))
         .collect();
     Comparison { left, right, matters }
 }
 
-/// The matters of the register, and the limits of the paces, which are parameters only.
-fn all_matters() -> impl Iterator<Item = &'static str> {
-    ["pace"].into_iter().chain(matters().iter().copied())
-}
-
 fn is_matter(name: &str) -> bool {
-    all_matters().any(|matter| matter == name)
+    matters().contains(&name)
 }
 
 fn parameter_differences(parameter: Parameter, sides: &[(InForce, InForce)]) -> Vec<ParameterDifference> {
@@ -196,16 +193,26 @@ fn clause_difference(concept: Concept, sides: &[(InForce, InForce)]) -> Option<C
     if l.as_ref().map(|s| s.says) == r.as_ref().map(|s| s.says) {
         return None;
     }
-    // Where both have it, each text of its own that departs from the common one must be a matter of words.
-    let worded = |side: &Side, book: InForce| {
-        let source = side.clause.taken_from().unwrap_or(book.id());
-        concept.only_worded_otherwise(source)
-    };
     let words_only = match (&l, &r) {
-        (Some(l), Some(r)) => worded(l, left) || worded(r, right),
+        (Some(l), Some(r)) => words_only(concept, l.clause, r.clause),
         _ => false,
     };
     let weight =
         if words_only || concept.kind() == Kind::Advisory { Weight::Wording } else { Weight::Substance };
     Some(ClauseDifference { concept, title: concept.title(), weight, left: l, right: r })
+}
+
+/// Whether two texts of a concept are known to differ in words only: neither departs from the common text in substance,
+/// or one is marked so against the edition before it, which is the other.
+fn words_only(concept: Concept, left: Clause, right: Clause) -> bool {
+    if left.overlay().is_some() || right.overlay().is_some() {
+        return false;
+    }
+    let source = |clause: Clause| clause.taken_from().unwrap_or(clause.rulebook());
+    let worded = |clause| concept.only_worded_otherwise(source(clause));
+    let common = |clause| worded(clause) || !concept.has_own_text(source(clause));
+    let follows = |new: Clause, old: Clause| Rulebook::get(new.rulebook()).inherits() == Some(old.rulebook());
+    (common(left) && common(right))
+        || (worded(left) && follows(left, right))
+        || (worded(right) && follows(right, left))
 }

@@ -89,7 +89,9 @@ impl InForce {
 
     /// The clause of a concept, as the rulebook and what is switched on over it have it.
     ///
-    /// A concept that belongs to an overlay (a national choice) has a clause only while it is switched on.
+    /// A concept that belongs to an overlay (a national choice) has a clause only while it is switched on. Pace and
+    /// supervision are not looked at: the clauses of Appendix A are there in a standard game as well. Where they
+    /// matter, the clause of a parameter is the one that applies.
     #[inline]
     pub fn clause(self, concept: Concept) -> Option<Clause> {
         let profile = &PROFILE[self.profile()];
@@ -103,6 +105,11 @@ impl InForce {
             return (place != NONE).then_some(Clause(place));
         }
         Rulebook::get(profile.book).clause(concept)
+    }
+
+    /// The clause of the first of these concepts that is in force.
+    pub fn first(self, concepts: &[Concept]) -> Option<Clause> {
+        concepts.iter().find_map(|&concept| self.clause(concept))
     }
 
     fn at(book: &Rulebook, combination: usize, pace: Pace, supervision: Supervision) -> InForce {

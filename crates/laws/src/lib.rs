@@ -54,7 +54,7 @@ pub mod choice {
     pub use crate::tables::choices::*;
 }
 
-/// The matters into which register and parameters are divided, in order: `draw`, `clock`, ….
+/// The matters into which register and parameters are divided: `draw`, `clock`, ….
 pub fn matters() -> &'static [&'static str] {
     &tables::MATTERS
 }

@@ -20,8 +20,10 @@ pub(crate) struct ConceptData {
     pub remark: &'static str,
     pub see: &'static [Concept],
     pub was: &'static [&'static str],
-    /// Bit of a book: its own text differs in words only.
+    /// Bits of the books whose own text differs in words only.
     pub wording: u16,
+    /// Bits of the books that have a text of their own beside the common one.
+    pub own: u16,
     /// Bits of the overlays one of which must be on; none: always holds.
     pub needs: u16,
     pub numbers: &'static [(Option<RulebookId>, &'static str, &'static str)],
@@ -105,7 +107,12 @@ impl Concept {
         Overlay::ALL.into_iter().filter(move |&overlay| needs >> overlay as u16 & 1 == 1)
     }
 
-    /// Whether the text of its own that a rulebook has here differs from the common one in words only.
+    /// Whether a rulebook adds a text of its own to the common one.
+    pub fn has_own_text(self, book: RulebookId) -> bool {
+        (self.data().own >> book as u16) & 1 == 1
+    }
+
+    /// Whether that text differs in words only: from the common one, and from that of the edition before.
     pub fn only_worded_otherwise(self, book: RulebookId) -> bool {
         self.data().wording >> book as u16 & 1 == 1
     }

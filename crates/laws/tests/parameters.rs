@@ -169,6 +169,32 @@ fn penalties_are_those_of_the_edition() {
 }
 
 #[test]
+fn offences_have_the_consequences_of_the_edition() {
+    let standard = |id| book(id, Standard, Full);
+    assert_eq!(given(standard(Fide2009).offence_notes()), Some((Consequence::MayPenalise, "12.3.a")));
+    assert_eq!(given(standard(Fide2009Hu).offence_notes()), Some((Consequence::MustPenalise, "12.3.a")));
+    assert_eq!(given(standard(Fide2009).offence_device_sound()), Some((Consequence::Loses, "12.3.b")));
+    assert_eq!(given(standard(Fide2009).offence_search_refused()), None);
+    assert_eq!(given(standard(Fide2014).offence_device()), Some((Consequence::Loses, "11.3.b")));
+    assert_eq!(given(standard(Fide2014).offence_scoresheet()), Some((Consequence::Unnamed, "8.1.b")));
+    assert_eq!(given(standard(Fide2018).offence_refusal()), Some((Consequence::Loses, "11.7")));
+    assert_eq!(given(standard(FinBlitz2014).offence_clock_abuse()), Some((Consequence::Ladder, "8")));
+    let finland = InForce::new(Fide2014, Standard, Full, &[Overlay::Finland2014]).unwrap();
+    assert_eq!(given(finland.offence_device_sound()), Some((Consequence::Ladder, "Intro.2")));
+    assert_eq!(given(finland.conduct_device_loss_at()), Some((2, "Intro.2")));
+}
+
+#[test]
+fn the_other_reading_can_be_switched_on() {
+    let one_minute = InForce::new(Fide2023, Blitz, Full, &[Overlay::BlitzOneMinute2023]).unwrap();
+    assert_eq!(given(one_minute.draw_wrong_claim_time()), Some((60, "A.3")));
+    let claimant = InForce::new(Fide2009Hu, Standard, Full, &[Overlay::ClaimantHasMove2009]).unwrap();
+    assert_eq!(given(claimant.quickplay_claimant_has_move()), Some((true, "10.2")));
+    let pawn = InForce::new(FinBlitz2014, Blitz, Limited, &[Overlay::PawnNoMaterial]).unwrap();
+    assert_eq!(given(pawn.clock_pawn_is_forcing_material()), Some((false, "13.c.2")));
+}
+
+#[test]
 fn overlays_change_what_they_name_and_nothing_else() {
     let plain = book(Fide2014, Rapid, Limited);
     let finland = InForce::new(Fide2014, Rapid, Limited, &[Overlay::Finland2014]).unwrap();
@@ -246,6 +272,10 @@ fn a_comparison_sets_values_side_by_side() {
     assert_eq!((text(&row.left), text(&row.right)), (Some(("3", "7.4.b")), Some(("2", "7.5.5"))));
     assert!(row.situations.iter().any(|s| s.pace == Standard));
     assert!(matter.clauses.iter().all(|c| c.weight == Weight::Substance));
+    // 2023 speaks of pausing the clock where 2018 stopped it: a matter of words.
+    let worded = compare(Fide2018, Fide2023, Some("clock.press-after-move"));
+    assert!(worded.matters.iter().flat_map(|m| &m.clauses).all(|c| c.weight == Weight::Wording));
+    assert!(!worded.matters.is_empty() && worded.in_play().matters.is_empty());
     for id in RulebookId::ALL {
         assert!(compare(id, id, None).matters.is_empty(), "{id} differs from itself");
     }
