@@ -1,6 +1,11 @@
 //! The subcommands, each in a file of its own: an `Args` and a `run`.
 
+mod board;
+mod chess960;
+mod compare;
 mod completions;
+mod coverage;
+mod explain;
 mod man;
 mod perft;
 
@@ -12,7 +17,12 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub enum Command {
+    Board(board::Args),
+    Chess960(chess960::Args),
     Perft(perft::Args),
+    Explain(explain::Args),
+    Compare(compare::Args),
+    Coverage(coverage::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -21,7 +31,12 @@ impl Command {
     /// Runs the command; `cli` is the description of the whole command line.
     pub fn run(self, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
         match self {
+            Command::Board(args) => board::run(args, output),
+            Command::Chess960(args) => chess960::run(args, output),
             Command::Perft(args) => perft::run(args, output),
+            Command::Explain(args) => explain::run(args, output),
+            Command::Compare(args) => compare::run(args, output),
+            Command::Coverage(args) => coverage::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
         }

@@ -2,10 +2,32 @@
 
 use std::io::{self, Read};
 
+use std::str::FromStr;
+
 use anyhow::{Context, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jadoube::board::Position;
+use jadoube::laws::{Lang, RulebookId};
 
 use crate::error::{WithHint, note};
+
+/// Reads the name of a language.
+pub fn lang() -> impl TypedValueParser<Value = Lang> {
+    named(Lang::ALL.iter().map(|lang| lang.as_str()))
+}
+
+/// Reads the name of a rulebook.
+pub fn rulebook() -> impl TypedValueParser<Value = RulebookId> {
+    named(RulebookId::ALL.iter().map(|book| book.as_str()))
+}
+
+/// One of these names, which help and completions list.
+fn named<T>(names: impl Iterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
 
 /// The help of an argument that is read by [`position`].
 pub const POSITION_HELP: &str = "A FEN in quotes, `startpos`, or `-` to read one from standard input";

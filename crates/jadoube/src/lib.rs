@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`board`] | any arrangement of pieces, positions, legal moves, why a move is not legal, FEN, Chess960 |
 //! | [`clock`] | time controls and the chess clock, driven by given times |
+//! | [`laws`] | the rulebooks: clauses, what differs between editions, explanations |
 //!
 //! Each is a crate of its own (`jadoube-board`, `jadoube-clock`, …) for those who want only that one. None of them does
 //! I/O or reads the system's time. The command `jadoube` stands on these same crates; a program that needs only the
@@ -27,3 +28,5 @@
 pub use jadoube_board as board;
 #[doc(inline)]
 pub use jadoube_clock as clock;
+#[doc(inline)]
+pub use jadoube_laws as laws;

@@ -5,9 +5,13 @@
 #![forbid(unsafe_code)]
 
 mod commands;
+mod draw;
 mod error;
+mod evidence;
 mod input;
 mod output;
+mod words;
+mod wrap;
 
 use std::io::Write;
 use std::process::ExitCode;

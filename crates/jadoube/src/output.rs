@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::Style;
+use serde::Serialize;
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,6 +36,17 @@ impl Output {
     /// Whether a person watches standard error: then a command that takes long may show how it gets on.
     pub fn has_watcher(&self) -> bool {
         io::stderr().is_terminal()
+    }
+
+    /// A value as JSON over several lines.
+    pub fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        serde_json::to_writer_pretty(&mut *self, value).map_err(io::Error::from)?;
+        Ok(writeln!(self)?)
+    }
+
+    /// Whether styles are on.
+    pub fn is_styled(&self) -> bool {
+        self.styled
     }
 
     /// The text in this style, or bare where styles are off.

@@ -1,0 +1,108 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Style};
+use jadoube::board::{CastlingSide, Color, Piece, Position};
+use jadoube::laws::Lang;
+
+use crate::draw::{svg, text::Drawing};
+use crate::input::{self, POSITION_HELP};
+use crate::output::Output;
+use crate::words::{Words, letter};
+
+/// Draw a position, and tell who has the move, who is in check and what is illegal about it
+///
+/// Any arrangement of pieces can be drawn, legal or not.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(value_name = "POSITION", help = POSITION_HELP)]
+    position: String,
+
+    /// Letters and words of a language instead of figurines and English words
+    #[arg(long, value_parser = input::lang())]
+    lang: Option<Lang>,
+
+    /// Seen by Black
+    #[arg(long)]
+    flip: bool,
+
+    /// Write an SVG picture instead
+    #[arg(long, conflicts_with = "lang")]
+    svg: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube board startpos
+  jadoube board --lang fi 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'
+  jadoube board --flip --svg '4k3/8/8/8/8/8/8/4K2R b K - 0 1' > board.svg
+
+Exit status: 0 drawn; 1 drawn, and no game can lead to the position; 2 not a position.";
+
+pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    let position = input::position(&args.position)?;
+    let seen_by = if args.flip { Color::Black } else { Color::White };
+    if args.svg {
+        write!(output, "{}", svg::board(&position, seen_by, &position.fen().to_string()))?;
+    } else {
+        draw(&position, seen_by, args.lang, output)?;
+    }
+    let legal = position.faults().is_empty();
+    Ok(if legal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The board with what the earlier moves left behind, and what can be said of it.
+pub fn draw(
+    position: &Position,
+    seen_by: Color,
+    lang: Option<Lang>,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let sign: &dyn Fn(Piece) -> char = match lang {
+        None => &Piece::figurine,
+        Some(lang) => &move |piece| letter(piece, lang),
+    };
+    let drawing = Drawing { board: position.board(), seen_by, sign, painted: output.is_styled() };
+    write!(output, "{}", drawing.lines())?;
+    writeln!(output)?;
+    about(position, Words::of(lang.unwrap_or(Lang::En)), output)
+}
+
+fn about(position: &Position, words: &Words, output: &mut Output) -> anyhow::Result<()> {
+    writeln!(output, "{}: {} ({})", words.to_move, words.side(position.turn()), position.fullmoves())?;
+    let castling: Vec<String> =
+        Color::ALL.iter().filter_map(|&color| castling(position, color, words)).collect();
+    if !castling.is_empty() {
+        writeln!(output, "{}: {}", words.castling, castling.join("; "))?;
+    }
+    if let Some(square) = position.live_en_passant() {
+        writeln!(output, "{}: {square}", words.en_passant)?;
+    }
+    let alarm = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    if position.is_checkmate() {
+        let line = output.styled(alarm, words.checkmate);
+        writeln!(output, "{line}")?;
+    } else if position.is_stalemate() {
+        writeln!(output, "{}", words.stalemate)?;
+    } else if position.is_check() {
+        let label = output.styled(alarm, words.check);
+        writeln!(output, "{label}: {}", position.checkers())?;
+    }
+    for fault in position.faults().iter() {
+        let label = output.styled(alarm, words.not_legal);
+        writeln!(output, "{label}: {fault}")?;
+    }
+    Ok(())
+}
+
+fn castling(position: &Position, color: Color, words: &Words) -> Option<String> {
+    let sides = CastlingSide::ALL.into_iter().filter(|&side| position.castling_rook(color, side).is_some());
+    let signs: Vec<&str> = sides
+        .map(|side| match side {
+            CastlingSide::KingSide => "0-0",
+            CastlingSide::QueenSide => "0-0-0",
+        })
+        .collect();
+    (!signs.is_empty()).then(|| format!("{} {}", words.side(color), signs.join(", ")))
+}

@@ -1,0 +1,119 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use clap::builder::styling::Style;
+use jadoube::laws::{
+    self, ClauseDifference, Concept, MatterComparison, Parameter, ParameterDifference, RulebookId,
+};
+use jadoube::laws::{Pace, Side, Supervision, Value};
+
+use super::explain::situations_in_words;
+use crate::error::WithHint;
+use crate::input;
+use crate::output::Output;
+use crate::wrap::{beside, indented};
+
+/// Show what differs between two rulebooks, side by side
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(help = "The rulebook on the left", value_parser = input::rulebook())]
+    left: RulebookId,
+
+    #[arg(help = "The rulebook on the right", value_parser = input::rulebook())]
+    right: RulebookId,
+
+    /// A matter (draw, clock, touch) or a word in the names of concepts (illegal-moves)
+    matter: Option<String>,
+
+    /// With clauses that differ in words only
+    #[arg(long)]
+    all: bool,
+
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube compare fide-2009 fide-2018 illegal-moves
+  jadoube compare fide-2018 fide-2023 draw
+  jadoube compare fide-2014 fide-2018 --all --json
+
+Exit status: 0 nothing differs; 1 something differs; 2 there is no such rulebook or matter.";
+
+pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    if let Some(matter) = args.matter.as_deref() {
+        check_matter(matter)?;
+    }
+    let mut comparison = laws::compare(args.left, args.right, args.matter.as_deref());
+    if !args.all {
+        comparison = comparison.in_play();
+    }
+    let differs = !comparison.matters.is_empty();
+    if args.json {
+        output.json(&comparison)?;
+    } else if differs {
+        let heads = beside(args.left.as_str(), args.right.as_str(), 4);
+        let heads = output.styled(Style::new().bold(), heads.trim_end());
+        writeln!(output, "{heads}")?;
+        for matter in &comparison.matters {
+            write_matter(matter, output)?;
+        }
+    } else {
+        let about = args.matter.map_or(String::new(), |matter| format!(" about `{matter}`"));
+        writeln!(output, "{} and {} do not differ in play{about}", args.left, args.right)?;
+    }
+    Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// A word that nothing is named by is a mistake, not an absence of differences.
+fn check_matter(matter: &str) -> anyhow::Result<()> {
+    let mut names = Concept::all().map(Concept::slug).chain(Parameter::all().map(Parameter::name));
+    let stem = matter.trim_end_matches('s');
+    if laws::matters().contains(&matter) || (!stem.is_empty() && names.any(|name| name.contains(stem))) {
+        return Ok(());
+    }
+    Err(anyhow!("no matter and no concept is named by `{matter}`"))
+        .hint(format!("the matters are {}", laws::matters().join(", ")))
+}
+
+fn write_matter(matter: &MatterComparison, output: &mut Output) -> anyhow::Result<()> {
+    let head = output.styled(Style::new().bold().underline(), matter.matter);
+    writeln!(output, "\n{head}")?;
+    for difference in &matter.parameters {
+        write_parameter(difference, output)?;
+    }
+    for difference in &matter.clauses {
+        write_clause(difference, output)?;
+    }
+    Ok(())
+}
+
+fn write_parameter(difference: &ParameterDifference, output: &mut Output) -> anyhow::Result<()> {
+    let situations: Vec<(Pace, Supervision)> =
+        difference.situations.iter().map(|situation| (situation.pace, situation.supervision)).collect();
+    let (name, when) = (difference.parameter.name(), situations_in_words(&situations));
+    write!(output, "\n{}", indented(&format!("{name} ({when}): {}", difference.doc), 2))?;
+    let value = |value: &Option<Value>| match value {
+        Some(value) => {
+            let remark = value.remark.map_or(String::new(), |remark| format!(" ({remark})"));
+            format!("{} by {}{remark}", value.text, value.clause)
+        }
+        None => "no such rule".to_owned(),
+    };
+    write!(output, "{}", beside(&value(&difference.left), &value(&difference.right), 4))?;
+    Ok(())
+}
+
+fn write_clause(difference: &ClauseDifference, output: &mut Output) -> anyhow::Result<()> {
+    write!(output, "\n{}", indented(&format!("{}: {}", difference.concept, difference.title), 2))?;
+    let side = |side: &Option<Side>| match side {
+        Some(side) => format!("{}: {}", side.clause, side.says),
+        None => "no such clause".to_owned(),
+    };
+    write!(output, "{}", beside(&side(&difference.left), &side(&difference.right), 4))?;
+    Ok(())
+}

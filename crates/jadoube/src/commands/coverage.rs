@@ -1,0 +1,178 @@
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use jadoube::laws::{Clause, InForce, Kind, Pace, Parameter, Rulebook, RulebookId, Supervision};
+use serde::Serialize;
+
+use crate::evidence::Evidence;
+use crate::input;
+use crate::output::Output;
+
+/// List the clauses of the rulebooks: which parameters they give, where they are decided, which cases show them
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// This rulebook only
+    #[arg(long, value_parser = input::rulebook())]
+    rulebook: Option<RulebookId>,
+
+    /// List every clause, not only the figures
+    #[arg(long)]
+    list: bool,
+
+    /// List the computed and reported clauses that no case shows
+    #[arg(long, conflicts_with = "list")]
+    missing: bool,
+
+    /// Write every clause as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube coverage
+  jadoube coverage --rulebook fide-2018 --list
+  jadoube coverage --json | jq '.[] | select(.shown_by == [])'
+
+Exit status: 0 every computed and reported clause is shown by a case; 1 some are not; 2 trouble.";
+
+pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    let books = RulebookId::ALL.into_iter().filter(|book| args.rulebook.is_none_or(|wanted| wanted == *book));
+    let rows = rows(books, &Evidence::new([], []));
+    let missing = rows.iter().any(Row::is_missing);
+    if args.json {
+        output.json(&rows)?;
+    } else if args.list || args.missing {
+        for row in rows.iter().filter(|row| args.list || row.is_missing()) {
+            write_row(row, output)?;
+        }
+    } else {
+        write_figures(&rows, output)?;
+    }
+    Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// A clause of a rulebook and what stands behind it.
+#[derive(Serialize)]
+struct Row {
+    #[serde(flatten)]
+    clause: Clause,
+    kind: Kind,
+    /// Parameters whose value the clause gives.
+    parameters: Vec<Parameter>,
+    /// The part of the arbiter that applies it.
+    decided_in: Option<&'static str>,
+    /// The cases whose rulings cite it.
+    shown_by: Vec<String>,
+}
+
+impl Row {
+    /// Whether it can decide something and nothing shows that it does.
+    fn is_missing(&self) -> bool {
+        self.kind != Kind::Advisory && self.shown_by.is_empty()
+    }
+}
+
+fn rows(books: impl Iterator<Item = RulebookId>, evidence: &Evidence) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for book in books {
+        let parameters = parameters_by_clause(book);
+        for clause in Rulebook::get(book).clauses() {
+            rows.push(Row {
+                clause,
+                kind: clause.concept().kind(),
+                parameters: parameters.get(&clause).cloned().unwrap_or_default(),
+                decided_in: evidence.decided_in(clause.concept()),
+                shown_by: evidence.shown_by(book, clause.concept()).to_vec(),
+            });
+        }
+    }
+    rows
+}
+
+fn parameters_by_clause(book: RulebookId) -> BTreeMap<Clause, Vec<Parameter>> {
+    let mut by_clause: BTreeMap<Clause, Vec<Parameter>> = BTreeMap::new();
+    for parameter in Parameter::all() {
+        for (pace, supervision) in Pace::ALL.into_iter().flat_map(|p| Supervision::ALL.map(|s| (p, s))) {
+            if let Some((_, clause)) = parameter.value(InForce::plain(book, pace, supervision)) {
+                let parameters = by_clause.entry(clause).or_default();
+                if parameters.last() != Some(&parameter) {
+                    parameters.push(parameter);
+                }
+            }
+        }
+    }
+    by_clause
+}
+
+fn write_row(row: &Row, output: &mut Output) -> anyhow::Result<()> {
+    let clause = row.clause;
+    let number = clause.to_string();
+    write!(output, "{:14} {number:20} {:9} {}", clause.rulebook(), row.kind, clause.concept())?;
+    if !row.parameters.is_empty() {
+        let names: Vec<&str> = row.parameters.iter().map(|parameter| parameter.name()).collect();
+        write!(output, "; gives {}", names.join(", "))?;
+    }
+    if let Some(module) = row.decided_in {
+        write!(output, "; decided in {module}")?;
+    }
+    if !row.shown_by.is_empty() {
+        write!(output, "; shown by {}", row.shown_by.join(", "))?;
+    }
+    writeln!(output)?;
+    Ok(())
+}
+
+fn write_figures(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
+    writeln!(
+        output,
+        "{:14} {:9} {:>7} {:>10} {:>7} {:>5}",
+        "rulebook", "kind", "clauses", "parameters", "decided", "shown"
+    )?;
+    for book in rows.chunk_by(|a, b| a.clause.rulebook() == b.clause.rulebook()) {
+        for kind in Kind::ALL {
+            let of_kind = || book.iter().filter(|row| row.kind == kind);
+            writeln!(
+                output,
+                "{:14} {kind:9} {:>7} {:>10} {:>7} {:>5}",
+                book[0].clause.rulebook(),
+                of_kind().count(),
+                of_kind().filter(|row| !row.parameters.is_empty()).count(),
+                of_kind().filter(|row| row.decided_in.is_some()).count(),
+                of_kind().filter(|row| !row.shown_by.is_empty()).count(),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use jadoube::laws::concept;
+
+    use super::*;
+    use crate::evidence::Shown;
+
+    #[test]
+    fn a_case_shows_the_clause_in_its_rulebook_only() {
+        let shown = Shown {
+            rulebook: RulebookId::Fide2014,
+            concept: concept::end::CHECKMATE,
+            case: "cases/end.md: Mate".to_owned(),
+        };
+        let evidence = Evidence::new([(concept::end::CHECKMATE, "end")], [shown]);
+        let rows = rows(RulebookId::ALL.into_iter(), &evidence);
+        for row in rows.iter().filter(|row| row.clause.concept() == concept::end::CHECKMATE) {
+            assert_eq!(row.is_missing(), row.clause.rulebook() != RulebookId::Fide2014);
+            assert_eq!(row.decided_in, Some("end"));
+        }
+    }
+
+    #[test]
+    fn every_clause_of_every_rulebook_is_listed() {
+        let clauses: usize = Rulebook::all().iter().map(|book| book.clauses().count()).sum();
+        assert_eq!(rows(RulebookId::ALL.into_iter(), &Evidence::new([], [])).len(), clauses);
+    }
+}

@@ -1,0 +1,144 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::builder::styling::Style;
+use jadoube::laws::{self, Concept, Lang, Pace, ParameterIn, RulebookId, Sheet, Supervision};
+
+use crate::error::{WithHint, note};
+use crate::input;
+use crate::output::Output;
+use crate::wrap::indented;
+
+/// Explain a clause or concept of the Laws in plain words, with its number in every rulebook
+///
+/// The words are our own; where they and the printed Laws differ, the Laws govern.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A clause's number (9.2, 6.7.a, A.4.b) or a concept's name (draw.wrong-claim-time)
+    #[arg(value_name = "CLAUSE OR CONCEPT")]
+    what: String,
+
+    /// Look in this rulebook only
+    #[arg(long, value_parser = input::rulebook())]
+    rulebook: Option<RulebookId>,
+
+    /// The language; what is not translated is shown in English
+    #[arg(long, default_value = "en", value_parser = input::lang())]
+    lang: Lang,
+
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube explain draw.wrong-claim-time
+  jadoube explain 9.2.1.2 --rulebook fide-2018 --lang tr
+  jadoube explain A.4 --rulebook fide-2014 --json
+
+Exit status: 0 explained; 2 there is no such clause or concept.";
+
+pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    let sheets = match laws::explain(&args.what, args.rulebook, args.lang) {
+        Ok(sheets) => sheets,
+        Err(unknown) => return Err(unknown).hint(similar(&args.what, args.rulebook)),
+    };
+    if args.json {
+        output.json(&sheets)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for (place, sheet) in sheets.iter().enumerate() {
+        if place > 0 {
+            writeln!(output)?;
+        }
+        write_sheet(sheet, output)?;
+    }
+    let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != args.lang);
+    if untranslated {
+        output.flush()?;
+        note(format_args!(
+            "not everything is translated into `{}` yet: the rest is shown in English",
+            args.lang
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_sheet(sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
+    let title = output.styled(Style::new().bold(), sheet.title);
+    writeln!(output, "{title}\n{} ({})\n", sheet.concept, sheet.kind)?;
+    for number in &sheet.numbers {
+        let all = number.numbers.join(", ");
+        let from = number.taken_from.map_or(String::new(), |book| format!(" (text of {book})"));
+        writeln!(output, "  {:14} {all}{from}", number.rulebook)?;
+    }
+    for text in &sheet.says {
+        writeln!(output)?;
+        if sheet.says.len() > 1 {
+            writeln!(output, "  {}:", names(&text.rulebooks))?;
+        }
+        write!(output, "{}", indented(text.says, 2))?;
+    }
+    if !sheet.parameters.is_empty() {
+        writeln!(output, "\n  Parameters:")?;
+        for parameter in &sheet.parameters {
+            write!(output, "{}", indented(&parameter_line(parameter), 4))?;
+        }
+    }
+    if let Some(remark) = sheet.remark {
+        write!(output, "\n{}", indented(&format!("Remark: {remark}"), 2))?;
+    }
+    if !sheet.see.is_empty() {
+        let see: Vec<&str> = sheet.see.iter().map(|concept| concept.slug()).collect();
+        write!(output, "\n{}", indented(&format!("See also: {}", see.join(", ")), 2))?;
+    }
+    Ok(())
+}
+
+fn parameter_line(parameter: &ParameterIn) -> String {
+    let ParameterIn { parameter: name, rulebook, value, law, remark, situations } = parameter;
+    let remark = remark.map_or(String::new(), |remark| format!("; {remark}"));
+    format!("{} = {value} [{rulebook} {law}; {}{remark}]", name.name(), situations_in_words(situations))
+}
+
+/// Where a value holds: `any pace`, or the paces, with the supervision where only one of the two is meant.
+pub fn situations_in_words(situations: &[(Pace, Supervision)]) -> String {
+    let of = |pace| situations.iter().filter(move |(p, _)| *p == pace).map(|(_, supervision)| *supervision);
+    let mut words: Vec<String> = Vec::new();
+    let mut whole = 0;
+    for pace in Pace::ALL {
+        let supervisions: Vec<Supervision> = of(pace).collect();
+        match supervisions[..] {
+            [] => {}
+            // Standard play knows no difference.
+            [one] if pace != Pace::Standard => words.push(format!("{pace} under {one} supervision")),
+            _ => {
+                words.push(pace.to_string());
+                whole += 1;
+            }
+        }
+    }
+    if whole == Pace::ALL.len() { "any pace".to_owned() } else { words.join(", ") }
+}
+
+fn names(rulebooks: &[RulebookId]) -> String {
+    rulebooks.iter().map(|book| book.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// What could have been meant.
+fn similar(what: &str, rulebook: Option<RulebookId>) -> String {
+    const MOST: usize = 6;
+    let what = what.to_lowercase();
+    let found = Concept::all().filter(|concept| {
+        let elsewhere = rulebook.is_some_and(|book| concept.says(book).is_none());
+        !elsewhere && (concept.slug().contains(&what) || concept.title().to_lowercase().contains(&what))
+    });
+    let slugs: Vec<String> = found.take(MOST).map(|concept| format!("`{concept}`")).collect();
+    if slugs.is_empty() {
+        format!("the matters are {}; `jadoube coverage --list` has every concept", laws::matters().join(", "))
+    } else {
+        format!("similar: {}", slugs.join(", "))
+    }
+}

@@ -1,0 +1,92 @@
+//! A board as an SVG picture that needs nothing else: no fonts for pieces, no style sheet.
+
+use std::fmt::Write;
+
+use jadoube::board::{Color, Position, Role, Square};
+
+use super::pieces;
+
+const SQUARE: usize = 100;
+const MARGIN: usize = 40;
+const SIDE: usize = 8 * SQUARE + 2 * MARGIN;
+
+/// Draws the position as seen by this player. A king in check stands on a red ground.
+pub fn board(position: &Position, seen_by: Color, title: &str) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{0}\" height=\"{0}\" role=\"img\">\n\
+         <title>{1}</title>\n",
+        SIDE / 2,
+        escaped(title)
+    );
+    definitions(position, &mut svg);
+    let _ = writeln!(svg, "<rect width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#f6f3ea\"/>");
+    for (row, (rank, squares)) in super::rows(seen_by).enumerate() {
+        let y = MARGIN + row * SQUARE;
+        label(MARGIN / 2, y + SQUARE / 2, rank.digit(), &mut svg);
+        for (column, square) in squares.into_iter().enumerate() {
+            draw_square(position, square, MARGIN + column * SQUARE, y, &mut svg);
+        }
+    }
+    for (column, file) in super::files(seen_by).into_iter().enumerate() {
+        label(MARGIN + column * SQUARE + SQUARE / 2, SIDE - MARGIN / 2, file.letter(), &mut svg);
+    }
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{0}\" height=\"{0}\" fill=\"none\" stroke=\"#4a5844\" stroke-width=\"3\"/>",
+        8 * SQUARE
+    );
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The pieces that occur, each drawn once.
+fn definitions(position: &Position, svg: &mut String) {
+    svg.push_str("<defs>\n");
+    for color in Color::ALL {
+        let (fill, detail) = if color.is_white() { ("#ffffff", "#1d1d1d") } else { ("#262626", "#f2f2f2") };
+        for role in Role::ALL.into_iter().filter(|&role| position.board().pieces(color, role).any()) {
+            let _ = writeln!(
+                svg,
+                "<g id=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+                 <g fill=\"{fill}\" stroke=\"#1d1d1d\">{}</g><g fill=\"none\" stroke=\"{detail}\">{}</g></g>",
+                id(color, role),
+                pieces::outline(role),
+                pieces::detail(role)
+            );
+        }
+    }
+    svg.push_str("</defs>\n");
+}
+
+fn draw_square(position: &Position, square: Square, x: usize, y: usize, svg: &mut String) {
+    let piece = position.board().piece_at(square);
+    let in_check = piece.is_some_and(|piece| {
+        piece.role == Role::King && position.board().attackers(square, !piece.color).any()
+    });
+    let ground = match square.is_light() {
+        _ if in_check => "#e0877a",
+        true => "#ebe6d5",
+        false => "#9db08f",
+    };
+    let _ =
+        writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{ground}\"/>");
+    if let Some(piece) = piece {
+        let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece.color, piece.role));
+    }
+}
+
+fn id(color: Color, role: Role) -> String {
+    format!("{}-{}", color.word(), role.name())
+}
+
+fn label(x: usize, y: usize, text: char, svg: &mut String) {
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"24\" fill=\"#4a5844\" text-anchor=\"middle\" \
+         dominant-baseline=\"central\">{text}</text>"
+    );
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
