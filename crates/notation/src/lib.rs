@@ -18,13 +18,20 @@
 
 extern crate alloc;
 
+mod appendix_c;
 mod error;
 mod find;
 mod language;
 mod marks;
+mod names;
 pub mod san;
 mod scan;
+mod style;
+pub mod uci;
 
+pub use appendix_c::{AppendixC, Duty};
 pub use error::{Ambiguous, Illegal, MoveError, NoSuchPiece, Unreadable};
 pub use language::{Language, NotALanguage};
 pub use marks::{Annotation, Marks, Reading};
+pub use names::Terms;
+pub use style::{Letters, MoveText, Style};

@@ -1,0 +1,224 @@
+//! Moves written: a style says which signs are used, a rulebook which styles it allows.
+
+use core::fmt::{self, Write};
+
+use jadoube_board::{Bitboard, CastlingSide, Move, Piece, Position, Role};
+
+use crate::find::short_side;
+use crate::{Annotation, Language};
+
+/// How pieces are named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Letters {
+    /// With the capital letters of a language (C.2, C.3).
+    Of(Language),
+    /// With figurines of the player's colour, as recommended for print (C.3).
+    Figurines,
+}
+
+/// How moves are written.
+///
+/// ```
+/// use jadoube_board::Position;
+/// use jadoube_notation::{Language, Letters, Style, san};
+///
+/// let position = Position::INITIAL;
+/// let mv = san::resolve(&position, "Nf3", Language::English)?.mv;
+/// assert_eq!(Style::SAN.text(&position, mv).to_string(), "Nf3");
+/// assert_eq!(Style::LONG.named(Letters::Figurines).text(&position, mv).to_string(), "♘g1-f3");
+/// let scoresheet = Style::SAN.named(Letters::Of(Language::Finnish));
+/// assert_eq!(scoresheet.text(&position, mv).offering_draw().to_string(), "Rf3 (=)");
+/// # Ok::<(), jadoube_notation::MoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Style {
+    /// How pieces are named.
+    pub letters: Letters,
+    /// The square of departure is always written.
+    pub long: bool,
+    /// A hyphen stands before the square of arrival in long notation.
+    pub hyphen: bool,
+    /// `x` in captures (C.9).
+    pub capture: bool,
+    /// `+` for check (C.13).
+    pub check: bool,
+    /// The sign for checkmate, where it is marked (C.13).
+    pub mate: Option<&'static str>,
+    /// The sign for a capture en passant, where it is marked (C.9).
+    pub en_passant: Option<&'static str>,
+    /// The sign before the letter of the new piece; the Laws have none (C.11, C.12 of 2009).
+    pub promotion: &'static str,
+    /// Castling with the letter O, as in PGN, where the Laws have zeros (C.13).
+    pub castling_letters: bool,
+}
+
+impl Style {
+    /// Standard algebraic notation, as PGN has it.
+    pub const SAN: Style = Style {
+        letters: Letters::Of(Language::English),
+        long: false,
+        hyphen: false,
+        capture: true,
+        check: true,
+        mate: Some("#"),
+        en_passant: None,
+        promotion: "=",
+        castling_letters: true,
+    };
+
+    /// Long algebraic notation with hyphens and all marks: `e2-e4`, `Ng1xf3+`.
+    pub const LONG: Style = Style { long: true, hyphen: true, en_passant: Some("e.p."), ..Style::SAN };
+
+    /// The same style with other names for the pieces.
+    #[must_use]
+    pub const fn named(mut self, letters: Letters) -> Style {
+        self.letters = letters;
+        self
+    }
+
+    /// A move of a position in this style, ready to be displayed.
+    pub const fn text(self, position: &Position, mv: Move) -> MoveText<'_> {
+        MoveText { style: self, position, mv, draw_offer: false, annotation: None }
+    }
+
+    fn piece(&self, f: &mut fmt::Formatter<'_>, piece: Piece) -> fmt::Result {
+        f.write_char(match self.letters {
+            Letters::Of(language) => language.letter(piece.role),
+            Letters::Figurines => piece.figurine(),
+        })
+    }
+}
+
+impl Default for Style {
+    /// [`Style::SAN`].
+    fn default() -> Style {
+        Style::SAN
+    }
+}
+
+/// A move in a style; its `Display` writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveText<'a> {
+    style: Style,
+    position: &'a Position,
+    mv: Move,
+    draw_offer: bool,
+    annotation: Option<Annotation>,
+}
+
+impl MoveText<'_> {
+    /// With `(=)` behind it: the player offered a draw (8.1.a, 9.1, C.12).
+    #[must_use]
+    pub const fn offering_draw(mut self) -> Self {
+        self.draw_offer = true;
+        self
+    }
+
+    /// With an annotator's opinion.
+    #[must_use]
+    pub const fn annotated(mut self, annotation: Annotation) -> Self {
+        self.annotation = Some(annotation);
+        self
+    }
+
+    fn carry(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let MoveText { style, position, mv, .. } = *self;
+        let (from, to) = (mv.from(), mv.to());
+        let role = position.board().role_at(from).unwrap_or(Role::Pawn);
+        let takes = position.captured(mv).is_some();
+        if role != Role::Pawn {
+            style.piece(f, role.of(position.turn()))?;
+        }
+        if style.long {
+            write!(f, "{from}")?;
+        } else {
+            let origin = if role == Role::Pawn {
+                Origin { file: takes, rank: false }
+            } else {
+                Origin::needed(position, role, mv)
+            };
+            if origin.file {
+                f.write_char(from.file().letter())?;
+            }
+            if origin.rank {
+                f.write_char(from.rank().digit())?;
+            }
+        }
+        if takes && style.capture {
+            f.write_char('x')?;
+        } else if style.long && style.hyphen {
+            f.write_char('-')?;
+        }
+        write!(f, "{to}")?;
+        if let Some(role) = mv.promotion() {
+            f.write_str(style.promotion)?;
+            style.piece(f, role.of(position.turn()))?;
+        }
+        Ok(())
+    }
+
+    fn castling(&self, f: &mut fmt::Formatter<'_>, side: CastlingSide) -> fmt::Result {
+        let long = side != short_side(self.position, false);
+        f.write_str(match (self.style.castling_letters, long) {
+            (true, false) => "O-O",
+            (true, true) => "O-O-O",
+            (false, false) => "0-0",
+            (false, true) => "0-0-0",
+        })
+    }
+
+    fn check(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Style { check, mate, .. } = self.style;
+        if !check && mate.is_none() {
+            return Ok(());
+        }
+        let next = self.position.play(self.mv);
+        match mate {
+            _ if !next.is_check() => Ok(()),
+            Some(sign) if next.has_legal_move() == Ok(false) => f.write_str(sign),
+            _ if check => f.write_char('+'),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for MoveText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position.move_side(self.mv) {
+            Some(side) => self.castling(f, side)?,
+            None => self.carry(f)?,
+        }
+        self.check(f)?;
+        if let Some(annotation) = self.annotation {
+            f.write_str(annotation.sign())?;
+        }
+        if let Some(sign) = self.style.en_passant.filter(|_| self.mv.is_en_passant()) {
+            write!(f, " {sign}")?;
+        }
+        if self.draw_offer {
+            f.write_str(" (=)")?;
+        }
+        Ok(())
+    }
+}
+
+/// Which part of the square of departure tells a piece from others of its kind that can legally move to the same square
+/// (C.10): the file, else the rank, else both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    pub file: bool,
+    pub rank: bool,
+}
+
+impl Origin {
+    pub(crate) fn needed(position: &Position, role: Role, mv: Move) -> Origin {
+        let from = mv.from();
+        let others = position.sources(role, mv.to()).without(from);
+        let on_file = (others & from.file().bitboard()).any();
+        let on_rank = (others & from.rank().bitboard()).any();
+        match others {
+            Bitboard::EMPTY => Origin { file: false, rank: false },
+            _ => Origin { file: !on_file || on_rank, rank: on_file },
+        }
+    }
+}
