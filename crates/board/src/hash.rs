@@ -4,7 +4,7 @@
 pub(crate) static PIECE: [[u64; 64]; 16] = pieces();
 /// By the square of a rook with which castling is still allowed; only the back ranks are used.
 pub(crate) static CASTLING: [u64; 64] = numbers(1);
-/// By file of a pawn that can be captured en passant.
+/// By the square on which a pawn can be captured en passant.
 pub(crate) static EN_PASSANT: [u64; 64] = numbers(2);
 /// Black has the move.
 pub(crate) const BLACK_TO_MOVE: u64 = mix(0x6a61_646f_7562_6521);

@@ -33,6 +33,7 @@ mod faults;
 mod fen;
 mod hash;
 mod judge;
+mod make;
 mod movegen;
 mod moves;
 mod perft;

@@ -4,20 +4,28 @@
 //! (1.4.1), and a pawn that stands on its last rank has no move.
 
 use crate::attacks::{self, BETWEEN, BISHOP_RAYS, FILE_A, FILE_H, KING, KNIGHT, LINE, PAWN, ROOK_RAYS};
+use crate::make::origin;
 use crate::position::Position;
 use crate::{Move, Role};
 
-/// Takes the moves as the generator finds them, in sets.
+/// Takes the moves as the generator finds them, in sets. Pawns come from `delta` squares below their targets.
 pub(crate) trait Sink {
-    /// A piece other than a pawn, from one square to any of a set.
-    fn piece(&mut self, from: usize, to: u64);
-    /// Pawns to any of a set, each from `delta` squares behind it.
-    fn pawns(&mut self, to: u64, delta: i32, tag: u16);
+    /// A piece other than a pawn, by its code, from one square to any of a set.
+    fn piece(&mut self, code: u8, from: usize, to: u64);
+    /// Pawns one square forward.
+    fn pawn_steps(&mut self, to: u64, delta: i32);
+    /// Pawns two squares forward.
+    fn double_steps(&mut self, to: u64, delta: i32);
+    /// Pawns that capture.
+    fn pawn_captures(&mut self, to: u64, delta: i32);
     /// Pawns to squares of the last rank, with the choice of a piece.
     fn promotions(&mut self, to: u64, delta: i32);
-    /// Castling or a capture en passant.
-    fn special(&mut self, mv: Move);
+    /// A capture en passant.
+    fn en_passant(&mut self, from: usize, to: usize);
+    /// Castling with the rook on a square.
+    fn castling(&mut self, king: usize, rook: usize);
     /// Whether nothing more is wanted.
+    #[inline(always)]
     fn enough(&self) -> bool {
         false
     }
@@ -27,15 +35,32 @@ pub(crate) trait Sink {
 #[derive(Default)]
 pub(crate) struct Count(pub u64);
 
+impl Count {
+    #[inline(always)]
+    fn add(&mut self, set: u64) {
+        self.0 += u64::from(set.count_ones());
+    }
+}
+
 impl Sink for Count {
     #[inline(always)]
-    fn piece(&mut self, _: usize, to: u64) {
-        self.0 += u64::from(to.count_ones());
+    fn piece(&mut self, _: u8, _: usize, to: u64) {
+        self.add(to);
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: u64, _: i32, _: u16) {
-        self.0 += u64::from(to.count_ones());
+    fn pawn_steps(&mut self, to: u64, _: i32) {
+        self.add(to);
+    }
+
+    #[inline(always)]
+    fn double_steps(&mut self, to: u64, _: i32) {
+        self.add(to);
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: u64, _: i32) {
+        self.add(to);
     }
 
     #[inline(always)]
@@ -44,7 +69,12 @@ impl Sink for Count {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: Move) {
+    fn en_passant(&mut self, _: usize, _: usize) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: usize, _: usize) {
         self.0 += 1;
     }
 }
@@ -55,12 +85,22 @@ pub(crate) struct Any(pub bool);
 
 impl Sink for Any {
     #[inline(always)]
-    fn piece(&mut self, _: usize, to: u64) {
+    fn piece(&mut self, _: u8, _: usize, to: u64) {
         self.0 |= to != 0;
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: u64, _: i32, _: u16) {
+    fn pawn_steps(&mut self, to: u64, _: i32) {
+        self.0 |= to != 0;
+    }
+
+    #[inline(always)]
+    fn double_steps(&mut self, to: u64, _: i32) {
+        self.0 |= to != 0;
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: u64, _: i32) {
         self.0 |= to != 0;
     }
 
@@ -70,7 +110,12 @@ impl Sink for Any {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: Move) {
+    fn en_passant(&mut self, _: usize, _: usize) {
+        self.0 = true;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: usize, _: usize) {
         self.0 = true;
     }
 
@@ -83,29 +128,51 @@ impl Sink for Any {
 /// Hands every move to a function.
 pub(crate) struct Each<F: FnMut(Move)>(pub F);
 
+impl<F: FnMut(Move)> Each<F> {
+    #[inline(always)]
+    fn pawns(&mut self, to: u64, delta: i32, tag: u16) {
+        each(to, |to| (self.0)(Move::new(origin(to, delta), to, tag)));
+    }
+}
+
 impl<F: FnMut(Move)> Sink for Each<F> {
     #[inline(always)]
-    fn piece(&mut self, from: usize, to: u64) {
+    fn piece(&mut self, _: u8, from: usize, to: u64) {
         each(to, |to| (self.0)(Move::new(from, to, Move::QUIET)));
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: u64, delta: i32, tag: u16) {
-        each(to, |to| (self.0)(Move::new((to as i32 - delta) as usize, to, tag)));
+    fn pawn_steps(&mut self, to: u64, delta: i32) {
+        self.pawns(to, delta, Move::QUIET);
+    }
+
+    #[inline(always)]
+    fn double_steps(&mut self, to: u64, delta: i32) {
+        self.pawns(to, delta, Move::DOUBLE_STEP);
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: u64, delta: i32) {
+        self.pawns(to, delta, Move::QUIET);
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: u64, delta: i32) {
         each(to, |to| {
             for role in Role::PROMOTIONS {
-                (self.0)(Move::promoting((to as i32 - delta) as usize, to, role));
+                (self.0)(Move::promoting(origin(to, delta), to, role));
             }
         });
     }
 
     #[inline(always)]
-    fn special(&mut self, mv: Move) {
-        (self.0)(mv);
+    fn en_passant(&mut self, from: usize, to: usize) {
+        (self.0)(Move::new(from, to, Move::EN_PASSANT));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: usize, rook: usize) {
+        (self.0)(Move::new(king, rook, Move::CASTLING));
     }
 }
 
@@ -173,7 +240,7 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
                     steps ^= 1 << d;
                 }
             }
-            sink.piece(k, steps);
+            sink.piece(Role::King.code(), k, steps);
             if sink.enough() {
                 return;
             }
@@ -187,9 +254,12 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
         }
     }
 
-    each(us & knights & !pinned, |from| sink.piece(from, KNIGHT[from] & targets));
-    each(us & diagonal & !pinned, |from| sink.piece(from, attacks::bishop(from, occ) & targets));
-    each(us & straight & !pinned, |from| sink.piece(from, attacks::rook(from, occ) & targets));
+    let free = us & !pinned;
+    each(free & knights, |from| sink.piece(Role::Knight.code(), from, KNIGHT[from] & targets));
+    each(free & diagonal, |from| {
+        sink.piece(board.code_at(from), from, attacks::bishop(from, occ) & targets);
+    });
+    each(free & straight, |from| sink.piece(board.code_at(from), from, attacks::rook(from, occ) & targets));
     if sink.enough() {
         return;
     }
@@ -197,10 +267,10 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
 
     if pinned != 0 {
         each(pinned & diagonal, |from| {
-            sink.piece(from, attacks::bishop(from, occ) & targets & LINE[k][from]);
+            sink.piece(board.code_at(from), from, attacks::bishop(from, occ) & targets & LINE[k][from]);
         });
         each(pinned & straight, |from| {
-            sink.piece(from, attacks::rook(from, occ) & targets & LINE[k][from]);
+            sink.piece(board.code_at(from), from, attacks::rook(from, occ) & targets & LINE[k][from]);
         });
         each(pinned & pawns, |from| {
             pawn_moves::<W, S>(1 << from, occ, them, targets & LINE[k][from], sink);
@@ -211,7 +281,7 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
         let to = square.index();
         each(PAWN[W as usize][to] & us & pawns, |from| {
             if position.en_passant_is_safe(from, to, W) {
-                sink.special(Move::new(from, to, Move::EN_PASSANT));
+                sink.en_passant(from, to);
             }
         });
     }
@@ -220,7 +290,7 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
     if rooks != 0 && checkers == 0 {
         each(rooks, |rook| {
             if position.castling_obstacle(k, rook).is_none() {
-                sink.special(Move::new(k, rook, Move::CASTLING));
+                sink.castling(k, rook);
             }
         });
     }
@@ -244,8 +314,8 @@ fn pawn_moves<const W: bool, S: Sink>(pawns: u64, occ: u64, them: u64, targets: 
         sink.promotions(taking_left & last, left);
         sink.promotions(taking_right & last, right);
     }
-    sink.pawns(one & !last, forward, Move::QUIET);
-    sink.pawns(two, 2 * forward, Move::DOUBLE_STEP);
-    sink.pawns(taking_left & !last, left, Move::QUIET);
-    sink.pawns(taking_right & !last, right, Move::QUIET);
+    sink.pawn_steps(one & !last, forward);
+    sink.double_steps(two, 2 * forward);
+    sink.pawn_captures(taking_left & !last, left);
+    sink.pawn_captures(taking_right & !last, right);
 }

@@ -2,7 +2,8 @@
 
 use core::hint::black_box;
 
-use crate::movegen::{Count, Each, generate};
+use crate::make::Play;
+use crate::movegen::{Count, generate};
 use crate::{Color, NoLegality, Position};
 
 /// How many sequences of `depth` legal moves there are. The last moves are counted without being played.
@@ -36,27 +37,31 @@ fn bulk<const W: bool>(position: &Position, depth: u32) -> u64 {
         return count.0;
     }
     let mut nodes = 0;
-    let mut sink = Each(|mv| {
-        let mut next = *position;
-        next.make::<W>(mv);
-        nodes += if W { bulk::<false>(&next, depth - 1) } else { bulk::<true>(&next, depth - 1) };
-    });
-    generate::<W, _>(position, &mut sink);
+    let visit = |next: &Position| {
+        nodes += if W { bulk::<false>(next, depth - 1) } else { bulk::<true>(next, depth - 1) };
+    };
+    generate::<W, _>(position, &mut Play::<W, _> { position, visit });
     nodes
 }
 
 fn played<const W: bool>(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        // Otherwise the compiler may leave out the playing of the last moves, which is the point here.
-        black_box(position);
-        return 1;
-    }
     let mut nodes = 0;
-    let mut sink = Each(|mv| {
-        let mut next = *position;
-        next.make::<W>(mv);
-        nodes += if W { played::<false>(&next, depth - 1) } else { played::<true>(&next, depth - 1) };
-    });
-    generate::<W, _>(position, &mut sink);
+    match depth {
+        0 => nodes = 1,
+        1 => {
+            let visit = |next: &Position| {
+                // Otherwise the compiler would leave out the playing, which is the point here.
+                black_box(next);
+                nodes += 1;
+            };
+            generate::<W, _>(position, &mut Play::<W, _> { position, visit });
+        }
+        _ => {
+            let visit = |next: &Position| {
+                nodes += if W { played::<false>(next, depth - 1) } else { played::<true>(next, depth - 1) };
+            };
+            generate::<W, _>(position, &mut Play::<W, _> { position, visit });
+        }
+    }
     nodes
 }

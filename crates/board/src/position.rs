@@ -32,14 +32,14 @@ pub struct Position {
     pub(crate) flags: u8,
 }
 
-const BLACK: u8 = 1;
+pub(crate) const BLACK: u8 = 1;
 /// A capture en passant is legal: only then does it make a position another (9.2).
-const EN_PASSANT_LIVE: u8 = 2;
+pub(crate) const EN_PASSANT_LIVE: u8 = 2;
 const MIRRORED_WHITE: u8 = 4;
 const MIRRORED_BLACK: u8 = 8;
 const CHESS960: u8 = 16;
 
-const NO_SQUARE: u8 = 64;
+pub(crate) const NO_SQUARE: u8 = 64;
 
 /// Legality has no meaning on this board: a side has more than one king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -450,98 +450,8 @@ impl Position {
         }
     }
 
-    /// The position after a move of this position. For a move of another position the result means nothing, but
-    /// nothing breaks.
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Position {
-        let mut next = *self;
-        next.play_in_place(mv);
-        next
-    }
-
-    /// As [`play`](Self::play), changing the position itself.
-    pub fn play_in_place(&mut self, mv: Move) {
-        match self.turn() {
-            Color::White => self.make::<true>(mv),
-            Color::Black => self.make::<false>(mv),
-        }
-    }
-
-    /// Carries out a move of the side to move, which is White if `W`.
-    #[inline(always)]
-    pub(crate) fn make<const W: bool>(&mut self, mv: Move) {
-        let (us, them) = if W { (0, 8) } else { (8, 0) };
-        let (from, to) = (mv.from().index(), mv.to().index());
-        let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
-        let code = self.board.code_at(from);
-        let taken = self.board.code_at(to);
-        let mut hash = self.hash ^ hash::BLACK_TO_MOVE;
-
-        if self.flags & EN_PASSANT_LIVE != 0 {
-            hash ^= hash::EN_PASSANT[self.passed as usize & 63];
-        }
-        self.flags = (self.flags ^ BLACK) & !EN_PASSANT_LIVE;
-        self.passed = NO_SQUARE;
-        self.fullmoves = self.fullmoves.saturating_add(!W as u16);
-        self.halfmoves = if code == Role::Pawn.code() || (taken != 0 && mv.tag() != Move::CASTLING) {
-            0
-        } else {
-            self.halfmoves.saturating_add(1)
-        };
-
-        let tag = mv.tag();
-        if tag == Move::CASTLING {
-            let side = castling_side(from, to);
-            let (king_to, rook_to) = self.castling_targets(if W { Color::White } else { Color::Black }, side);
-            let (king, rook) = (Role::King.code(), Role::Rook.code());
-            self.board.toggle(king, from_bit, W);
-            self.board.toggle(rook, to_bit, W);
-            self.board.toggle(king, king_to.bitboard().0, W);
-            self.board.toggle(rook, rook_to.bitboard().0, W);
-            hash ^= hash::PIECE[us + king as usize][from] ^ hash::PIECE[us + king as usize][king_to.index()];
-            hash ^= hash::PIECE[us + rook as usize][to] ^ hash::PIECE[us + rook as usize][rook_to.index()];
-        } else {
-            let placed = if tag & Move::PROMOTION != 0 { (tag >> 12 & 7) as u8 } else { code };
-            // Taking nothing changes neither the board nor the hash, and a branch would cost more.
-            self.board.clear(from_bit | to_bit);
-            self.board.toggle(placed, to_bit, W);
-            hash ^= hash::PIECE[them + taken as usize][to]
-                ^ hash::PIECE[us + code as usize][from]
-                ^ hash::PIECE[us + placed as usize][to];
-            if tag == Move::EN_PASSANT {
-                let victim = if W { to.wrapping_sub(8) } else { to + 8 } & 63;
-                self.board.clear(1 << victim);
-                hash ^= hash::PIECE[them + Role::Pawn.code() as usize][victim];
-            }
-        }
-
-        if self.castling != 0 {
-            let first_rank: u64 = if W { 0xff } else { 0xff << 56 };
-            let king_moved = if code == Role::King.code() { first_rank } else { 0 };
-            let lost = self.castling & (from_bit | to_bit | king_moved);
-            if lost != 0 {
-                self.castling ^= lost;
-                movegen::each(lost, |rook| hash ^= hash::CASTLING[rook]);
-            }
-        }
-        self.hash = hash;
-
-        if tag == Move::DOUBLE_STEP {
-            let passed = (from + to) / 2;
-            self.passed = passed as u8;
-            // Only a pawn beside the one that moved can take it, and mostly there is none.
-            let (pawns, beside) = (self.board.all(Role::Pawn).0, PAWN[!W as usize][passed]);
-            if pawns & beside & self.board.of(self.turn()).0 != 0 {
-                self.find_live_en_passant();
-                if self.flags & EN_PASSANT_LIVE != 0 {
-                    self.hash ^= hash::EN_PASSANT[passed];
-                }
-            }
-        }
-    }
-
     /// Sets the flag where a pawn of the side to move may legally capture the one that has just passed it.
-    fn find_live_en_passant(&mut self) {
+    pub(crate) fn find_live_en_passant(&mut self) {
         let us = self.turn();
         let to = self.passed as usize & 63;
         let pawns = self.board.pieces(us, Role::Pawn).0 & PAWN[(!us).index()][to];
@@ -629,7 +539,7 @@ impl Position {
         self.board.attackers_raw(king.index(), !us, self.board.occ() & !from_bit | to_bit) & them == 0
     }
 
-    /// The hash from nothing, as [`make`](Self::make) keeps it up to date.
+    /// The hash from nothing, as playing a move keeps it up to date.
     pub(crate) const fn computed_hash(&self) -> u64 {
         let mut hash = if self.flags & BLACK != 0 { hash::BLACK_TO_MOVE } else { 0 };
         let mut square = 0;
