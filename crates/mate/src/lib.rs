@@ -1,2 +1,133 @@
 //! Can this side ever mate? A line or a proof.
+//!
+//! Articles 5.2.2 (dead position), 6.9 (flag fall), 7.5.5 (illegal moves) and their kin in other editions ask whether a
+//! player can checkmate by any possible series of legal moves, however helpful the opponent. [`winnable`] answers with
+//! a line that ends in mate, or with a proof that [`check`](check()) goes through again on its own.
+//!
+//! Neither the fifty-move, the seventy-five-move nor the repetition rules limit the series: they end a game by a claim
+//! or by what was played, not by what can be played.
+//!
+//! ```
+//! use jadoube_board::{Color, Position};
+//! use jadoube_mate::{Answer, Budget, winnable};
+//!
+//! let position = Position::from_fen("8/8/8/4k3/8/8/4K1N1/8 w - - 0 1")?;
+//! let answer = winnable(&position, Color::White, &Budget::UNLIMITED)?;
+//! assert!(matches!(answer, Answer::Unwinnable(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod answer;
+mod check;
+mod forced;
+mod material;
+mod proof;
+mod search;
+
+use jadoube_board::{Color, Position};
+
+pub use answer::{Answer, Budget, Death, Line, Quick, Refused, Spent};
+pub use check::{Flaw, check};
+pub use proof::{Argument, Enumeration, Fortress, FortressReason, Leaf, Material, Over, Proof, Range};
+
+use forced::Forced;
+use search::Search;
+
+/// Whether `side` can ever mate the opponent by any series of legal moves.
+///
+/// Without a budget it goes on until it knows.
+pub fn winnable(position: &Position, side: Color, budget: &Budget<'_>) -> Result<Answer, Refused> {
+    Solver::new().winnable(position, side, budget)
+}
+
+/// Whether neither side can ever mate (5.2.b, 5.2.2). The budget holds for each side.
+pub fn dead(position: &Position, budget: &Budget<'_>) -> Result<Death, Refused> {
+    Solver::new().dead(position, budget)
+}
+
+/// What can be said at once about whether `side` can ever mate. What is said is certain.
+pub fn quick(position: &Position, side: Color) -> Quick {
+    if answer::admit(position).is_err() {
+        return Quick::Unknown;
+    }
+    match forced::follow(position, side, 16) {
+        Forced::Mate(_) => Quick::Winnable,
+        Forced::Settled(argument) => Quick::Unwinnable(Proof { side, argument }),
+        Forced::Open { .. } => Quick::Unknown,
+    }
+}
+
+/// What can be said at once about whether the position is dead. What is said is certain.
+pub fn quick_dead(position: &Position) -> Option<bool> {
+    let white = quick(position, Color::White);
+    if white == Quick::Winnable {
+        return Some(false);
+    }
+    match (white, quick(position, Color::Black)) {
+        (_, Quick::Winnable) => Some(false),
+        (Quick::Unwinnable(_), Quick::Unwinnable(_)) => Some(true),
+        _ => None,
+    }
+}
+
+/// Answers many questions with the same memory.
+pub struct Solver {
+    search: Search,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver that has not been asked yet.
+    pub fn new() -> Solver {
+        Solver { search: Search::new() }
+    }
+
+    /// As [`winnable`](winnable()).
+    pub fn winnable(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Refused> {
+        answer::admit(position)?;
+        let (start, mut moves) = match forced::follow(position, side, 200) {
+            Forced::Mate(moves) => return Ok(Answer::Winnable(Line { moves, shortest: true })),
+            Forced::Settled(argument) => return Ok(Answer::Unwinnable(Proof { side, argument })),
+            Forced::Open { position, moves } => (position, moves),
+        };
+        Ok(match self.search.run(&start, side, budget) {
+            Answer::Winnable(line) => {
+                moves.extend(line.moves);
+                Answer::Winnable(Line { moves, shortest: false })
+            }
+            Answer::Unwinnable(proof) => {
+                Answer::Unwinnable(Proof { side, argument: forced::after(moves, proof.argument) })
+            }
+            undecided => undecided,
+        })
+    }
+
+    /// As [`dead`](dead()).
+    pub fn dead(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Death, Refused> {
+        let mut spent = Spent::default();
+        let mut proofs = Vec::new();
+        for side in Color::ALL {
+            match self.winnable(position, side, budget)? {
+                Answer::Winnable(line) => return Ok(Death::Alive { side, line }),
+                Answer::Unwinnable(proof) => proofs.push(proof),
+                Answer::Undecided(more) => spent.nodes += more.nodes,
+            }
+        }
+        Ok(match <[Proof; 2]>::try_from(proofs) {
+            Ok([white, black]) => Death::Dead { white, black },
+            Err(_) => Death::Undecided(spent),
+        })
+    }
+}
