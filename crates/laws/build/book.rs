@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Value;
 
-use crate::{Fault, read_table, shown, stem, toml_files};
+use crate::files::{Fault, read_table, shown, stem, toml_files};
 
 pub struct Book {
     pub id: String,

@@ -2,35 +2,37 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use toml::Value;
 
 use crate::book::{Book, Overlay};
-use crate::register::{Language, Register};
+use crate::files::Fault;
+use crate::register::Language;
 use crate::resolve::{ClauseTable, Resolver};
 use crate::schema::{Schema, Type, camel, snake};
-use crate::{Fault, number};
+use crate::{book, number, register, schema};
 
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
     #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n";
 
-pub fn write(
-    books: &[Book],
-    register: &Register,
-    schema: &Schema,
-    overlays: &[Overlay],
-    languages: &[Language],
-) -> Result<String, Fault> {
-    let resolver = Resolver::new(books, register, overlays);
-    resolver.check(schema)?;
+/// The tables as Rust, from the folder `laws`.
+pub fn tables(laws: &Path) -> Result<String, Fault> {
+    let books = book::read_books(&laws.join("books"))?;
+    let register = register::read(&laws.join("register"), &books)?;
+    let schema = schema::read(&laws.join("parameters.toml"), &register)?;
+    let overlays = book::read_overlays(&laws.join("overlays"), &books)?;
+    let languages = register::read_languages(&laws.join("lang"), &register, &books)?;
+    let resolver = Resolver::new(&books, &register, &overlays);
+    resolver.check(&schema)?;
     let mut emit =
         Emit { out: String::new(), clauses: ClauseTable::default(), texts: Texts::default(), resolver };
-    emit.ids(books, overlays, languages);
+    emit.ids(&books, &overlays, &languages);
     emit.books();
     emit.overlays();
-    emit.parameters(schema)?;
-    emit.concepts(schema);
-    emit.languages(languages);
+    emit.parameters(&schema)?;
+    emit.concepts(&schema);
+    emit.languages(&languages);
     emit.clause_rows();
     Ok(emit.out)
 }
@@ -198,7 +200,7 @@ impl Emit<'_> {
         line!(
             self,
             "pub(crate) static OVERLAYS: [crate::in_force::OverlayData; {}] = [{rows}];",
-            resolver_len(&self.resolver)
+            self.resolver.overlays.len()
         );
     }
 
@@ -468,10 +470,6 @@ impl Emit<'_> {
             self.texts.list
         );
     }
-}
-
-fn resolver_len(resolver: &Resolver) -> usize {
-    resolver.overlays.len()
 }
 
 fn overlay_list(list: &[usize], overlays: &[Overlay]) -> String {

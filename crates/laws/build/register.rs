@@ -7,7 +7,8 @@ use serde::Deserialize;
 use toml::Value;
 
 use crate::book::Book;
-use crate::{Fault, number, read_table, shown, stem, toml_files};
+use crate::files::{Fault, read_table, shown, stem, toml_files};
+use crate::number;
 
 pub struct Register {
     pub concepts: Vec<Concept>,
@@ -183,9 +184,10 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// As [`Entry::says`], empty where the book's own text is not translated.
+    /// As [`Entry::says`], empty where a part of the book's text is not translated.
     pub fn says(&self, book: &str, original: &Entry) -> String {
-        if original.says.contains_key(book) && !self.says.contains_key(book) {
+        let missing = |key: &str| original.says.contains_key(key) && !self.says.contains_key(key);
+        if !original.at.contains_key(book) || missing("all") || missing(book) {
             return String::new();
         }
         let part = |key: &str| self.says.get(key).and_then(Value::as_str);

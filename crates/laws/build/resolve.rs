@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::book::{Book, Cell, Given, Overlay};
+use crate::files::Fault;
+use crate::number;
 use crate::register::Register;
 use crate::schema::Schema;
-use crate::{Fault, number};
 
 /// A clause as the tables hold it.
 #[derive(Clone, PartialEq, Eq, Hash)]

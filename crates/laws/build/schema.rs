@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Value;
 
+use crate::files::{Fault, read_table, shown};
 use crate::register::Register;
-use crate::{Fault, read_table, shown};
 
 pub struct Schema {
     pub choices: Vec<Choice>,

@@ -1,0 +1,158 @@
+//! The build script stops on faulty data and names file, key and reason.
+
+#![allow(dead_code)]
+
+#[path = "../build/book.rs"]
+mod book;
+#[path = "../build/emit.rs"]
+mod emit;
+#[path = "../build/files.rs"]
+mod files;
+#[path = "../src/number.rs"]
+mod number;
+#[path = "../build/register.rs"]
+mod register;
+#[path = "../build/resolve.rs"]
+mod resolve;
+#[path = "../build/schema.rs"]
+mod schema;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A copy of `laws/` that is thrown away.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new(name: &str) -> Copy {
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&place);
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../laws"), &place);
+        Copy(place)
+    }
+
+    /// Changes one place of a file and gives what the build says.
+    fn change(name: &str, file: &str, old: &str, new: &str) -> Result<String, String> {
+        let copy = Copy::new(name);
+        let path = copy.0.join(file);
+        let text = fs::read_to_string(&path).expect("the file is there");
+        assert!(text.contains(old), "{file} has no `{old}` to change");
+        fs::write(&path, text.replacen(old, new, 1)).expect("written");
+        emit::tables(&copy.0)
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a place for the copy");
+    for entry in fs::read_dir(from).expect("laws/ is there").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}
+
+#[track_caller]
+fn refused(result: Result<String, String>, parts: &[&str]) {
+    let fault = result.expect_err("the fault was not noticed");
+    for part in parts {
+        assert!(fault.contains(part), "`{fault}` does not say `{part}`");
+    }
+}
+
+#[test]
+fn a_value_must_cite_a_clause_of_its_rulebook() {
+    let fivefold = r#"fivefold.standard = { value = "any", concept = "draw.fivefold" }"#;
+    let result = Copy::change("no-clause", "books/fide-2009.toml", "fivefold.absent = true", fivefold);
+    refused(result, &["books/fide-2009.toml", "[draw.fivefold]", "for fide-2009", "no clause"]);
+
+    let result =
+        Copy::change("no-concept", "books/fide-2014.toml", r#""draw.fivefold""#, r#""draw.sixfold""#);
+    refused(result, &["books/fide-2014.toml", "[draw.fivefold]", "`draw.sixfold`"]);
+
+    let law = r#"law = "7.4.a""#;
+    let result = Copy::change("no-law", "books/fide-2009.toml", law, r#"law = "7.9""#);
+    refused(result, &["books/fide-2009.toml", "[irregularity.king-capture]", "7.9"]);
+}
+
+#[test]
+fn an_inherited_value_needs_its_clause_in_the_heir() {
+    // Without the statement of 2014 the silence of the arbiter would be inherited from 2009, which 2014 lacks.
+    let result = Copy::change("heir", "books/fide-2014.toml", "arbiter-silent-on-flag.absent = true\n", "");
+    refused(result, &["[clock.arbiter-silent-on-flag]", "for fide-2014", "rapid.arbiter-silent-on-flag"]);
+}
+
+#[test]
+fn every_parameter_must_be_stated() {
+    let result = Copy::change("gap", "books/fide-2009.toml", "flag-shown-mate-wins.absent = true\n", "");
+    refused(result, &["books/fide-2009.toml", "[clock.flag-shown-mate-wins]", "missing"]);
+    let result = Copy::change(
+        "half",
+        "books/fide-2009.toml",
+        "threefold-occurrences.standard",
+        "threefold-occurrences.rapid",
+    );
+    refused(result, &["books/fide-2009.toml", "[draw.threefold-occurrences]", "standard play"]);
+    let result =
+        Copy::change("unknown", "books/fide-2014.toml", "claim-clock.standard", "claim-watch.standard");
+    refused(result, &["books/fide-2014.toml", "[draw.claim-watch]", "no such parameter"]);
+}
+
+#[test]
+fn values_have_the_type_of_their_parameter() {
+    let result = Copy::change("type", "books/fide-2014.toml", "value = 75", r#"value = "many""#);
+    refused(result, &["[draw.seventy-five-moves]", "count"]);
+    let result =
+        Copy::change("choice", "books/fide-2014.toml", r#"value = "consecutive""#, r#"value = "often""#);
+    refused(result, &["[draw.fivefold]", "`often`", "consecutive, any"]);
+    let result =
+        Copy::change("key", "books/fide-2014.toml", "wrong-claim-time.blitz", "wrong-claim-time.bullet");
+    refused(result, &["[draw.wrong-claim-time]", "`bullet`", "blitz-limited"]);
+}
+
+#[test]
+fn the_register_is_checked() {
+    let result = Copy::change("number", "register/draw.toml", r#""9.5.3""#, r#""9.5 (3)""#);
+    refused(result, &["register/draw.toml", "9.5 (3)", "normal form"]);
+    let result = Copy::change(
+        "twice",
+        "register/draw.toml",
+        r#"was = ["draw.claim-wrong-time""#,
+        r#"was = ["draw.fivefold""#,
+    );
+    refused(result, &["register/draw.toml", "`draw.fivefold`", "taken"]);
+    let result = Copy::change("kind", "register/draw.toml", r#"kind = "computed""#, r#"kind = "guessed""#);
+    refused(result, &["register/draw.toml", "`guessed`"]);
+    let result = Copy::change("book", "register/draw.toml", "at = { fide-2009 =", "at = { fide-1999 =");
+    refused(result, &["register/draw.toml", "`fide-1999`"]);
+}
+
+#[test]
+fn overlays_must_not_contradict_each_other() {
+    let copy = Copy::new("overlap");
+    let text = fs::read_to_string(copy.0.join("overlays/finland-2014.toml")).expect("it is there");
+    fs::write(copy.0.join("overlays/sweden-2014.toml"), text).expect("written");
+    refused(emit::tables(&copy.0), &["overlays/finland-2014.toml", "[clock.default-time]", "sweden-2014"]);
+}
+
+#[test]
+fn a_translation_is_used_where_it_is_complete() {
+    let copy = Copy::new("lang");
+    let whole = "[move.bishop]\ntitle = \"Otsikko\"\nsays.all = \"Kokonaan suomeksi.\"\n";
+    let part = "[draw.wrong-claim-time]\ntitle = \"Otsikko\"\nsays.all = \"Vain yhteinen osa.\"\n";
+    fs::write(copy.0.join("lang/fi/some.toml"), format!("{whole}{part}")).expect("written");
+    let tables = emit::tables(&copy.0).expect("sound data");
+    assert!(tables.contains("Kokonaan suomeksi."));
+    assert!(!tables.contains("Vain yhteinen osa."), "a text without what the rulebook adds is not its text");
+
+    fs::write(copy.0.join("lang/fi/some.toml"), "[move.bishops]\ntitle = \"Otsikko\"\n").expect("written");
+    refused(emit::tables(&copy.0), &["lang/fi/some.toml", "[move.bishops]"]);
+}
