@@ -106,3 +106,21 @@ impl serde::Serialize for Clause {
         clause.end()
     }
 }
+
+/// Reads what is serialised: rulebook, law and concept must be those of a clause that exists.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Clause {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        struct Cited<'a> {
+            rulebook: RulebookId,
+            #[serde(borrow)]
+            law: std::borrow::Cow<'a, str>,
+            concept: Concept,
+        }
+        let Cited { rulebook, law, concept } = Cited::deserialize(deserializer)?;
+        crate::Rulebook::get(rulebook)
+            .cited(concept, &law)
+            .ok_or_else(|| serde::de::Error::custom(format!("{rulebook} has no {concept} at {law}")))
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::tables::BOOKS;
+use crate::tables::{BOOKS, CLAUSES};
 use crate::{Clause, Concept, Date, InForce, Overlay, Pace, RulebookId, Supervision, number};
 
 /// An edition of the Laws, or rules that stand on one.
@@ -98,6 +98,16 @@ impl Rulebook {
     pub fn clause(&self, concept: Concept) -> Option<Clause> {
         let place = self.data.clauses[concept.index()];
         (place != NONE).then_some(Clause(place))
+    }
+
+    /// The clause of a concept that was cited at a number, as a log or a snapshot has it: also one that only an overlay
+    /// brings in, or that a parameter picks among several numbers.
+    pub fn cited(&self, concept: Concept, law: &str) -> Option<Clause> {
+        let plain = self.clause(concept).filter(|clause| clause.law() == law);
+        plain.or_else(|| {
+            let mut all = (0..CLAUSES.len() as u16).map(Clause);
+            all.find(|c| c.rulebook() == self.data.id && c.concept() == concept && c.law() == law)
+        })
     }
 
     /// All its clauses, in the order of the register.

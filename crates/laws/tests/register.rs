@@ -111,6 +111,19 @@ fn a_number_finds_its_clauses_and_those_under_it() {
 }
 
 #[test]
+fn a_citation_leads_back_to_its_clause() {
+    use jadoube_laws::{InForce, Parameter};
+    for in_force in InForce::all() {
+        for (_, clause) in Parameter::all().filter_map(|parameter| parameter.value(in_force)) {
+            let found = in_force.rulebook().cited(clause.concept(), clause.law());
+            assert_eq!(found.map(|c| (c.law(), c.concept())), Some((clause.law(), clause.concept())));
+        }
+    }
+    let book = Rulebook::get(RulebookId::Fide2018);
+    assert_eq!(book.cited(concept::draw::WRONG_CLAIM_TIME, "9.5.b"), None);
+}
+
+#[test]
 fn every_article_of_the_laws_is_there() {
     // The last article and the appendices that each text has, so that a file lost from the register is noticed.
     let parts: [(RulebookId, &[&str], usize); 7] = [
