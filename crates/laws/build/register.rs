@@ -29,6 +29,9 @@ pub struct Entry {
     pub kind: String,
     pub at: toml::Table,
     pub says: toml::Table,
+    /// Books whose own text takes the place of the common one instead of adding to it.
+    #[serde(default)]
+    pub instead: Vec<String>,
     #[serde(default)]
     pub wording: Vec<String>,
     #[serde(default)]
@@ -65,10 +68,15 @@ impl Entry {
         Some(self.at.get(book)?.as_str()?.split(", ").collect())
     }
 
-    /// What the clause says in a book: the common part, and what the book adds.
+    /// What the clause says in a book: the common part, and what the book adds or says instead.
     pub fn says(&self, book: &str) -> String {
-        let part = |key: &str| self.says.get(key).and_then(Value::as_str);
-        match (part("all"), part(book)) {
+        self.joined(&self.says, book)
+    }
+
+    fn joined(&self, says: &toml::Table, book: &str) -> String {
+        let part = |key: &str| says.get(key).and_then(Value::as_str);
+        let common = part("all").filter(|_| !self.instead.iter().any(|other| other == book));
+        match (common, part(book)) {
             (Some(all), Some(own)) => format!("{all} {own}"),
             (Some(text), None) | (None, Some(text)) => text.to_owned(),
             (None, None) => String::new(),
@@ -160,6 +168,9 @@ fn check_entry(entry: &Entry, books: &[Book]) -> Result<(), Fault> {
             return Err(format!("`numbers.{key}`: the clause has no number in that rulebook"));
         }
     }
+    if let Some(key) = entry.instead.iter().find(|key| !entry.says.contains_key(*key)) {
+        return Err(format!("`instead` names {key}, which has no text of its own"));
+    }
     for key in entry.wording.iter().chain(&entry.replaces_in) {
         if !entry.at.contains_key(key) {
             return Err(format!("`wording` or `replaces-in` names {key}, which does not have the clause"));
@@ -190,12 +201,7 @@ impl Translation {
         if !original.at.contains_key(book) || missing("all") || missing(book) {
             return String::new();
         }
-        let part = |key: &str| self.says.get(key).and_then(Value::as_str);
-        match (part("all"), part(book)) {
-            (Some(all), Some(own)) => format!("{all} {own}"),
-            (Some(text), None) | (None, Some(text)) => text.to_owned(),
-            (None, None) => String::new(),
-        }
+        original.joined(&self.says, book)
     }
 }
 

@@ -110,6 +110,12 @@ impl<'a> Resolver<'a> {
         situation: usize,
     ) -> Result<Option<Resolved>, Fault> {
         let name = &schema.parameters[parameter].name;
+        let situation = match self.books[book].head.pace.as_deref() {
+            Some("standard") => 0,
+            Some("rapid") => 2,
+            Some(_) => 4,
+            None => situation,
+        };
         for &overlay in on.iter().rev() {
             let values = &self.overlays[overlay].values;
             let given = values.parameters.get(name);
@@ -117,12 +123,6 @@ impl<'a> Resolver<'a> {
                 return self.resolve(schema, parameter, book, on, given, cell, &values.file);
             }
         }
-        let situation = match self.books[book].head.pace.as_deref() {
-            Some("standard") => 0,
-            Some("rapid") => 2,
-            Some(_) => 4,
-            None => situation,
-        };
         let mut next = Some(book);
         while let Some(at) = next {
             let values = &self.books[at].values;

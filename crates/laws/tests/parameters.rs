@@ -221,6 +221,11 @@ fn overlays_change_what_they_name_and_nothing_else() {
     let blitz = InForce::new(Fide2018, Blitz, Limited, &[Overlay::Official2018]).unwrap();
     assert_eq!(given(blitz.irregularity_illegal_move_time()), Some((60, "B.2")));
 
+    let blitz =
+        InForce::new(FinBlitz2008, Blitz, Full, &Overlay::national("fin", FinBlitz2008, false)).unwrap();
+    let late = blitz.clock_default_time().unwrap();
+    assert_eq!((late.value, late.clause.law(), late.clause.taken_from()), (1800, "Intro.5", Some(Fide2009)));
+
     let wrong = InForce::new(Fide2018, Rapid, Full, &[Overlay::Finland2014]).unwrap_err();
     assert!(wrong.to_string().contains("finland-2014") && wrong.to_string().contains("fide-2018"), "{wrong}");
     assert_eq!(Overlay::national("fin", Fide2023, false), []);

@@ -173,6 +173,10 @@ fn untranslated_explanations_are_english() {
             assert_eq!(text.lang, Lang::En);
         }
     }
+    // 2023 says something else about resigning; it does not add to the common text.
+    let resignation = concept::end::RESIGNATION;
+    let common = resignation.says(RulebookId::Fide2014).unwrap();
+    assert!(!resignation.says(RulebookId::Fide2023).unwrap().contains(common));
     assert_eq!(concept::draw::FIVEFOLD.explanation(Lang::Fi, RulebookId::Fide2009), None);
     assert!(
         concept::draw::WRONG_CLAIM_TIME
