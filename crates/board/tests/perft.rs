@@ -1,29 +1,53 @@
-//! Counts of move sequences that are known from many independent programs.
+//! Counts of move sequences: the six usual positions and a Chess960 suite.
+//!
+//! Counts above a number of nodes are left out; `JADOUBE_PERFT_NODES=1000000000 cargo test --release -p jadoube-board
+//! --test perft` takes in those of a thousand million.
 
-use jadoube_board::{Position, perft, perft_played};
+use jadoube_board::{CastlingStyle, Position, perft, perft_played};
 
-/// FEN and the counts at depth 1, 2, …; the six positions of the usual suite.
-const STANDARD: [(&str, &[u64]); 6] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8_902, 197_281, 4_865_609]),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2_039, 97_862, 4_085_603]),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2_812, 43_238, 674_624]),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9_467, 422_333]),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1_486, 62_379, 2_103_487]),
-    (
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-        &[46, 2_079, 89_890, 3_894_594],
-    ),
-];
+/// The counts of one position, deeper and deeper.
+struct Line<'a> {
+    fen: &'a str,
+    counts: Vec<u64>,
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let (fen, counts) = line.split_once(';').expect("a semicolon after the FEN");
+        Line { fen, counts: counts.split_whitespace().map(|count| count.parse().unwrap()).collect() }
+    })
+}
+
+fn check(text: &str) {
+    let most = std::env::var("JADOUBE_PERFT_NODES").map_or(3_000_000, |number| number.parse().unwrap());
+    let mut checked = 0;
+    for line in lines(text) {
+        let position = Position::from_fen(line.fen).unwrap();
+        for (depth, &count) in (1..).zip(line.counts.iter().take_while(|count| **count <= most)) {
+            assert_eq!(perft(&position, depth), Ok(count), "{} depth {depth}", line.fen);
+            checked += 1;
+            if count <= most / 10 {
+                assert_eq!(perft_played(&position, depth), Ok(count), "{} depth {depth}, played", line.fen);
+            }
+        }
+    }
+    assert!(checked > 0, "nothing was checked");
+}
 
 #[test]
 fn standard_positions() {
-    for (fen, counts) in STANDARD {
-        let position = Position::from_fen(fen).unwrap();
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&position, depth), Ok(count), "{fen} depth {depth}");
-            if count < 200_000 {
-                assert_eq!(perft_played(&position, depth), Ok(count), "{fen} depth {depth}, played");
-            }
-        }
+    check(include_str!("perft/standard.perft"));
+}
+
+#[test]
+fn chess960_positions() {
+    check(include_str!("perft/chess960.perft"));
+}
+
+#[test]
+fn the_suite_is_written_as_we_write_it() {
+    for line in lines(include_str!("perft/chess960.perft")) {
+        let position = Position::from_fen(line.fen).unwrap();
+        assert_eq!(position.fen().castling(CastlingStyle::Shredder).to_string(), line.fen);
     }
 }
