@@ -30,3 +30,8 @@ pub use jadoube_board as board;
 pub use jadoube_clock as clock;
 #[doc(inline)]
 pub use jadoube_laws as laws;
+
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

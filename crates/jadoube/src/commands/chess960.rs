@@ -8,7 +8,7 @@ use crate::output::Output;
 
 /// Show an initial position of Chess960, by its number or drawn by lot
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "jadoube chess960 <NUMBER|--random> [OPTIONS]")]
 pub struct Args {
     /// The number, 0 to 959; 518 is the position of standard chess
     #[arg(required_unless_present = "random", value_parser = clap::value_parser!(u16).range(0..=959))]
