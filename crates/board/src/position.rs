@@ -373,8 +373,12 @@ impl Position {
     /// The squares from which pieces of a kind can legally move to a square, castling left out: reading a move such as
     /// `Nf3` needs no list of all moves.
     pub fn sources(&self, role: Role, to: Square) -> Bitboard {
+        self.sources_among(role, Bitboard::FULL, to)
+    }
+
+    fn sources_among(&self, role: Role, among: Bitboard, to: Square) -> Bitboard {
         let us = self.turn();
-        let mine = self.board.pieces(us, role);
+        let mine = self.board.pieces(us, role) & among;
         let target = to.bitboard();
         if mine.is_empty() || (self.board.of(us) | self.board.all(Role::King)).0 & target.0 != 0 {
             return Bitboard::EMPTY;
@@ -408,7 +412,7 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
     ) -> Option<Move> {
-        let from = (self.sources(role, to) & among).single()?;
+        let from = self.sources_among(role, among, to).single()?;
         if self.legality().is_err() {
             return None;
         }
