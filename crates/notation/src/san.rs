@@ -5,7 +5,7 @@ use alloc::string::String;
 use jadoube_board::{Bitboard, File, Move, Position, Rank, Role, Square};
 
 use crate::find::{find, short_side};
-use crate::{Language, Marks, MoveError, Reading, Unreadable, scan};
+use crate::{Annotation, Language, Marks, MoveError, Reading, Unreadable, scan};
 
 /// The move that a text means in a position, in a language.
 ///
@@ -61,11 +61,16 @@ fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<R
 /// any other text, or where it does not name one legal move: then the long way tells why.
 #[inline]
 fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
-    let (text, mut marks) = match text {
+    let (text, annotation) = match text {
+        [.., b'!' | b'?'] => split_annotation(text)?,
+        _ => (text, Marks::NONE),
+    };
+    let (text, check) = match text {
         [text @ .., b'+'] => (text, Marks::CHECK),
         [text @ .., b'#'] => (text, Marks::MATE),
         _ => (text, Marks::NONE),
     };
+    let mut marks = annotation.with(check);
     let (text, role, promotion) = match text {
         [b'a'..=b'h', ..] => match text {
             [text @ .., b'=', letter] => (text, Role::Pawn, Some(role(*letter)?)),
@@ -96,6 +101,14 @@ fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
     };
     let mv = position.only_move(role, among, to, promotion)?;
     Some(Reading { mv, marks })
+}
+
+fn split_annotation(text: &[u8]) -> Option<(&[u8], Marks)> {
+    let is_sign = |byte: &u8| matches!(byte, b'!' | b'?');
+    let end = text.iter().rposition(|byte| !is_sign(byte)).map_or(0, |last| last + 1);
+    let (text, sign) = text.split_at(end);
+    let annotation = Annotation::ALL.into_iter().find(|annotation| annotation.sign().as_bytes() == sign)?;
+    Some((text, Marks::NONE.annotated(annotation)))
 }
 
 fn castling(position: &Position, text: &[u8]) -> Option<Move> {
