@@ -8,7 +8,7 @@ use jadoube_board::{
 };
 
 use crate::scan::{Action, Carry, Written};
-use crate::{Ambiguous, Illegal, Language, MoveError, NoSuchPiece};
+use crate::{Ambiguous, Illegal, Language, Marks, MoveError, NoSuchPiece};
 
 /// The legal move that is meant, or what is wrong.
 pub(crate) fn find(
@@ -63,7 +63,7 @@ impl Finder<'_> {
         match (carry.from_file, carry.from_rank, carry.to_rank) {
             (Some(file), Some(rank), Some(to_rank)) => {
                 let (from, to) = (Square::at(file, rank), Square::at(carry.to_file, to_rank));
-                self.from_square(carry, from, to)
+                self.between_squares(carry, from, to)
             }
             (Some(file), _, None) => self.between_files(file, carry),
             (file, rank, Some(to_rank)) => {
@@ -79,7 +79,7 @@ impl Finder<'_> {
     }
 
     /// Both squares are written: the piece is the one that stands there.
-    fn from_square(&self, carry: Carry, from: Square, to: Square) -> Result<Move, MoveError> {
+    fn between_squares(&self, carry: Carry, from: Square, to: Square) -> Result<Move, MoveError> {
         let attempt = attempt(self.position, from, to, carry.promotion);
         let stands = self.position.board().piece_at(from);
         if let Some(role) = carry.role
@@ -131,10 +131,9 @@ impl Finder<'_> {
     /// the mark says so, a capture may be meant that leaves out the file.
     fn bare_pawn(&self, carry: Carry, to: Square) -> Result<Move, MoveError> {
         let us = self.position.turn();
-        let takes = self.written.marks.contains(crate::Marks::CAPTURE);
-        let pawns = self.position.board().pieces(us, Role::Pawn);
-        let straight = pawns.into_iter().any(|from| reach(self.position, Role::Pawn, from, to) <= 1);
-        let straight = straight && (pawns & to.file().bitboard()).any();
+        let takes = self.written.marks.contains(Marks::CAPTURE);
+        let behind = self.position.board().pieces(us, Role::Pawn) & to.file().bitboard();
+        let straight = behind.into_iter().any(|from| reach(self.position, Role::Pawn, from, to) <= 1);
         if takes || !straight {
             let sources = self.position.sources(Role::Pawn, to) - to.file().bitboard();
             if sources.any() {

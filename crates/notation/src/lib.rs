@@ -26,6 +26,7 @@ mod marks;
 mod names;
 pub mod san;
 mod scan;
+pub mod spoken;
 mod style;
 pub mod uci;
 

@@ -131,11 +131,14 @@ impl<'a> Cursor<'a> {
                 }
                 None => (carry.to_file, carry.to_rank) = (file, Some(rank)),
             },
+            (None, None) if role.is_some() => return Err(self.stop("a square")),
             (None, None) => return Err(self.stop("a piece or a square")),
             (from_file, from_rank) => {
                 (carry.from_file, carry.from_rank) = (from_file, from_rank);
                 self.separator();
-                carry.to_file = self.file().ok_or_else(|| self.stop("a file a to h"))?;
+                carry.to_file = self.file().ok_or_else(|| {
+                    self.stop(if from_file.is_some() { "a rank 1 to 8" } else { "a file a to h" })
+                })?;
                 carry.to_rank = self.rank();
                 let pawn = role.is_none_or(|role| role == Role::Pawn) && carry.from_rank.is_none();
                 if carry.to_rank.is_none() && !(pawn && carry.is_diagonal()) {
