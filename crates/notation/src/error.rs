@@ -110,6 +110,9 @@ impl core::error::Error for MoveError {}
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.text.trim().is_empty() {
+            return write!(f, "there is no move: the text is empty, expected {}", self.expected);
+        }
         write!(f, "{} is not a move: ", self.text)?;
         match self.found {
             Some(found) => write!(f, "character {} is {found}", self.at + 1)?,

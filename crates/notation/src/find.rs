@@ -157,7 +157,8 @@ impl Finder<'_> {
                 }
             }
             if let Some(from) = sources.first() {
-                return self.judged(Attempt::Carry { from, to, promotion: carry.promotion }, Bitboard::EMPTY);
+                let attempt = Attempt::Carry { from, to, promotion: carry.promotion };
+                return self.judged(attempt, sources.without(from));
             }
         }
         let us = self.position.turn();

@@ -13,6 +13,10 @@
 //! assert_eq!(english.mv, finnish.mv);
 //! # Ok::<(), jadoube_notation::MoveError>(())
 //! ```
+//!
+//! [`Style`] writes moves, [`AppendixC`] knows which styles a rulebook allows, [`uci`] speaks with chess programs, and
+//! [`spoken`] announces moves and understands announcements. What is written in any style and language is read back as
+//! the same move in that language.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -184,6 +184,10 @@ fn errors_say_what_could_have_been_meant() {
         "Nf9 is not a move: character 3 is 9, expected a rank 1 to 8"
     );
     assert_eq!(error(START, "N").to_string(), "N is not a move: it ends too early, expected a square");
+    assert_eq!(
+        error(START, " ").to_string(),
+        "there is no move: the text is empty, expected a piece or a square"
+    );
     assert_eq!(error(two, "Qd4").to_string(), "Qd4: White has no queen");
     assert_eq!(error(two, "Nbd4").to_string(), "Nbd4: White has no knight on the b-file");
     assert_eq!(error(START, "Bg1f3").to_string(), "Bg1f3: White has no bishop on g1");
