@@ -122,6 +122,9 @@ pub fn read_books(folder: &Path) -> Result<Vec<Book>, Fault> {
         books.push(Book { id: stem(&path), head, values: values(table, &path)? });
     }
     for book in &books {
+        if book.head.effective.date.is_none() {
+            return Err(format!("{}: [book]: `effective` is no date", book.values.file));
+        }
         let others = book.head.borrows.values().chain(&book.head.inherits).chain(&book.head.base);
         for other in others {
             if !books.iter().any(|b| b.id == *other) {

@@ -172,7 +172,7 @@ impl Emit<'_> {
             let head = &overlay.head;
             let mut changed: Vec<(usize, Option<usize>)> =
                 head.removes.iter().map(|slug| (resolver.register.index[slug], None)).collect();
-            // A clause that an overlay brings in belongs to the first of its books; official texts have one.
+            // An overlay that brings clauses in has one book.
             let book = head.books.first().and_then(|id| resolver.book(id)).unwrap_or_default();
             for slug in head.clauses.keys() {
                 let concept = resolver.register.index[slug];

@@ -216,6 +216,12 @@ impl<'a> Resolver<'a> {
                     return Err(format!("{file}: [overlay]: no such concept `{slug}`"));
                 }
             }
+            if !one.head.clauses.is_empty() && one.head.books.len() != 1 {
+                return Err(format!("{file}: [overlay.clauses]: needs an overlay for a single rulebook"));
+            }
+            if let Some(slug) = one.head.removes.iter().find(|slug| one.head.clauses.contains_key(*slug)) {
+                return Err(format!("{file}: [overlay]: `{slug}` is both removed and brought in"));
+            }
             for (slug, clause) in &one.head.clauses {
                 if let Some(bad) = clause.at.split(", ").find(|n| !number::is_normal(n)) {
                     return Err(format!(
