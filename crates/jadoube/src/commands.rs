@@ -7,6 +7,7 @@ mod completions;
 mod coverage;
 mod explain;
 mod man;
+mod moves;
 mod perft;
 
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use crate::output::Output;
 #[derive(Subcommand)]
 pub enum Command {
     Board(board::Args),
+    Moves(moves::Args),
     Chess960(chess960::Args),
     Perft(perft::Args),
     Explain(explain::Args),
@@ -32,6 +34,7 @@ impl Command {
     pub fn run(self, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
         match self {
             Command::Board(args) => board::run(args, output),
+            Command::Moves(args) => moves::run(args, output),
             Command::Chess960(args) => chess960::run(args, output),
             Command::Perft(args) => perft::run(args, output),
             Command::Explain(args) => explain::run(args, output),

@@ -3,6 +3,8 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`board`] | any arrangement of pieces, positions, legal moves, why a move is not legal, FEN, Chess960 |
+//! | [`notation`] | moves and games as people write and say them, in four languages |
+//! | [`mate`] | whether a side can ever be mated: a line or a proof |
 //! | [`clock`] | time controls and the chess clock, driven by given times |
 //! | [`laws`] | the rulebooks: clauses, what differs between editions, explanations |
 //!
@@ -30,6 +32,10 @@ pub use jadoube_board as board;
 pub use jadoube_clock as clock;
 #[doc(inline)]
 pub use jadoube_laws as laws;
+#[doc(inline)]
+pub use jadoube_mate as mate;
+#[doc(inline)]
+pub use jadoube_notation as notation;
 
 /// The examples of the README are tested.
 #[cfg(doctest)]

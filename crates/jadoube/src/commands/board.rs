@@ -3,12 +3,12 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 use jadoube::board::{CastlingSide, Color, Piece, Position};
-use jadoube::laws::Lang;
+use jadoube::notation::Language;
 
 use crate::draw::{svg, text::Drawing};
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{Words, letter};
+use crate::words::{self, capitalised};
 
 /// Draw a position, and tell who has the move, who is in check and what is illegal about it
 ///
@@ -20,8 +20,8 @@ pub struct Args {
     position: String,
 
     /// Letters and words of a language instead of figurines and English words
-    #[arg(long, value_parser = input::lang())]
-    lang: Option<Lang>,
+    #[arg(long, value_parser = input::language())]
+    lang: Option<Language>,
 
     /// Seen by Black
     #[arg(long)]
@@ -56,47 +56,49 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 pub fn draw(
     position: &Position,
     seen_by: Color,
-    lang: Option<Lang>,
+    lang: Option<Language>,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let sign: &dyn Fn(Piece) -> char = match lang {
         None => &Piece::figurine,
-        Some(lang) => &move |piece| letter(piece, lang),
+        Some(language) => &move |piece| words::letter(piece, language),
     };
     let drawing = Drawing { board: position.board(), seen_by, sign, painted: output.is_styled() };
     write!(output, "{}", drawing.lines())?;
     writeln!(output)?;
-    about(position, Words::of(lang.unwrap_or(Lang::En)), output)
+    about(position, lang.unwrap_or_default(), output)
 }
 
-fn about(position: &Position, words: &Words, output: &mut Output) -> anyhow::Result<()> {
-    writeln!(output, "{}: {} ({})", words.to_move, words.side(position.turn()), position.fullmoves())?;
+fn about(position: &Position, language: Language, output: &mut Output) -> anyhow::Result<()> {
+    let terms = language.terms();
+    let turn = language.color(position.turn());
+    writeln!(output, "{}: {turn} ({})", words::to_move(language), position.fullmoves())?;
     let castling: Vec<String> =
-        Color::ALL.iter().filter_map(|&color| castling(position, color, words)).collect();
+        Color::ALL.iter().filter_map(|&color| castling(position, color, language)).collect();
     if !castling.is_empty() {
-        writeln!(output, "{}: {}", words.castling, castling.join("; "))?;
+        writeln!(output, "{}: {}", capitalised(terms.castling), castling.join("; "))?;
     }
     if let Some(square) = position.live_en_passant() {
-        writeln!(output, "{}: {square}", words.en_passant)?;
+        writeln!(output, "{}: {square}", capitalised(terms.en_passant))?;
     }
     let alarm = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     if position.is_checkmate() {
-        let line = output.styled(alarm, words.checkmate);
+        let line = output.styled(alarm, capitalised(terms.checkmate));
         writeln!(output, "{line}")?;
     } else if position.is_stalemate() {
-        writeln!(output, "{}", words.stalemate)?;
+        writeln!(output, "{}", capitalised(terms.stalemate))?;
     } else if position.is_check() {
-        let label = output.styled(alarm, words.check);
+        let label = output.styled(alarm, capitalised(terms.check));
         writeln!(output, "{label}: {}", position.checkers())?;
     }
     for fault in position.faults().iter() {
-        let label = output.styled(alarm, words.not_legal);
+        let label = output.styled(alarm, words::not_legal(language));
         writeln!(output, "{label}: {fault}")?;
     }
     Ok(())
 }
 
-fn castling(position: &Position, color: Color, words: &Words) -> Option<String> {
+fn castling(position: &Position, color: Color, language: Language) -> Option<String> {
     let sides = CastlingSide::ALL.into_iter().filter(|&side| position.castling_rook(color, side).is_some());
     let signs: Vec<&str> = sides
         .map(|side| match side {
@@ -104,5 +106,5 @@ fn castling(position: &Position, color: Color, words: &Words) -> Option<String> 
             CastlingSide::QueenSide => "0-0-0",
         })
         .collect();
-    (!signs.is_empty()).then(|| format!("{} {}", words.side(color), signs.join(", ")))
+    (!signs.is_empty()).then(|| format!("{} {}", language.color(color), signs.join(", ")))
 }

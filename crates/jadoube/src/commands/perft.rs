@@ -3,7 +3,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::builder::styling::Style;
-use jadoube::board::{Move, Position, perft};
+use jadoube::board::{Position, perft};
+use jadoube::notation::uci;
 
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
@@ -62,7 +63,7 @@ fn by_first_move(position: &Position, depth: u32, divide: bool, output: &mut Out
         let nodes = perft(&position.play(mv), depth - 1)?;
         total += nodes;
         if divide {
-            writeln!(output, "{}: {nodes}", uci(position, mv))?;
+            writeln!(output, "{}: {nodes}", uci::write(position, mv))?;
             output.flush()?;
         }
     }
@@ -75,11 +76,4 @@ fn by_first_move(position: &Position, depth: u32, divide: bool, output: &mut Out
 fn rate(nodes: u64, took: Duration) -> String {
     let seconds = took.as_secs_f64();
     format!("{seconds:.2} s, {:.1} million a second", nodes as f64 / 1e6 / seconds.max(1e-9))
-}
-
-/// The move as engines write it: castling as the king's own step, in Chess960 as king takes rook.
-fn uci(position: &Position, mv: Move) -> String {
-    let to = if position.is_chess960() { mv.to() } else { position.king_target(mv) };
-    let promotion = mv.promotion().map(|role| role.letter().to_ascii_lowercase());
-    format!("{}{to}{}", mv.from(), promotion.map_or(String::new(), String::from))
 }
