@@ -1,2 +1,60 @@
 //! The game under a rulebook: what happened in, rulings out.
+//!
+//! [`Game::new`] takes what was arranged, [`Game::handle`] what happened and when, and answers with [`Ruling`]s, each
+//! citing the [`Clause`](jadoube_laws::Clause) that it applies. Nothing here reads a clock, a file or a terminal: the
+//! same events give the same rulings for ever.
+//!
+//! ```
+//! use jadoube_arbiter::Case;
+//!
+//! let case = Case::parse(concat!(
+//!     r#"{"game":{"rulebook":"fide-2018","time":"5400+30"}}"#, "\n",
+//!     r#"{"at":5,"by":"white","event":"move","move":"e2e4"}"#, "\n",
+//!     r#"{"at":6,"by":"white","event":"press"}"#, "\n",
+//!     r#"{"at":20,"by":"black","event":"claim","claim":"threefold","move":"e7e5"}"#, "\n",
+//! ), |line| serde_json::from_str(line).map_err(|error| error.to_string()))?;
+//! let answer = case.rule()?;
+//! let time = answer.rulings.iter().find(|ruling| ruling.decision.word() == "time").unwrap();
+//! assert_eq!(time.clause.law(), "9.5.3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod arrangement;
+mod case;
+mod completion;
+mod conduct;
+mod draw;
+mod ending;
+mod event;
+mod flag;
+mod game;
+mod irregularity;
+mod made;
+mod penalty;
+mod points;
+mod question;
+mod record;
+mod recording;
+mod ruling;
+mod start;
+mod state;
+mod touch;
+mod winnable;
+
+pub use arrangement::{
+    Arrangement, ArrangementError, Chess960Number, ClockWord, DrawByAgreement, FirstIncrementWord, MinMoves,
+    National, PaceWord, Player, PointScale, Regulations, Scoresheet, Start, SupervisionWord, TimingWord,
+    WatchWord,
+};
+pub use case::{Answer, Case, CaseError, CaseLine};
+pub use event::{
+    Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
+    Sight, StopReason, What,
+};
+pub use game::Game;
+pub use made::{MoveText, NotAMove};
+pub use points::{GameResult, Scale, Score};
+pub use ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
+pub use state::{PlayerState, State};

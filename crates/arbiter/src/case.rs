@@ -1,0 +1,124 @@
+//! A whole case: the arrangement, then what happened, line by line.
+
+use std::fmt;
+
+use jadoube_clock::Millis;
+use serde::{Deserialize, Serialize};
+
+use crate::event::Event;
+use crate::{Arrangement, ArrangementError, Game, Ruling, State};
+
+/// One game or incident, as read from JSON Lines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// What was arranged before the game.
+    pub arrangement: Arrangement,
+    /// What happened, in order, each with its time.
+    pub events: Vec<(Millis, Event)>,
+}
+
+/// What the program answers to a case.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The rulings, in the order in which they take effect.
+    pub rulings: Vec<Ruling>,
+    /// The state after the last event.
+    pub state: State,
+}
+
+/// A line of a case, as JSON has it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CaseLine {
+    /// The first line.
+    Game {
+        /// What was arranged.
+        game: Box<Arrangement>,
+    },
+    /// A further line.
+    Event(#[serde(with = "event_line")] (Millis, Event)),
+}
+
+mod event_line {
+    use super::{Event, Millis};
+    use crate::event::Line;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(line: &(Millis, Event), serializer: S) -> Result<S::Ok, S::Error> {
+        Line { at: line.0, event: line.1.clone() }.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(Millis, Event), D::Error> {
+        Line::deserialize(deserializer).map(|line| (line.at, line.event))
+    }
+}
+
+/// The text is not a case: which line, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseError {
+    /// The number of the line in the text, from 1.
+    pub line: usize,
+    /// The reason.
+    pub reason: String,
+}
+
+impl fmt::Display for CaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
+impl Case {
+    /// Reads a case from JSON Lines: empty lines are passed over, the first other one is the arrangement, and times never
+    /// fall. `json` reads one line; the crate itself knows no JSON parser.
+    pub fn parse(text: &str, json: impl Fn(&str) -> Result<CaseLine, String>) -> Result<Case, CaseError> {
+        let mut arrangement = None;
+        let mut events: Vec<(Millis, Event)> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.trim().is_empty() {
+                continue;
+            }
+            let wrong = |reason: String| CaseError { line: number, reason };
+            match (json(line).map_err(wrong)?, arrangement.is_some()) {
+                (CaseLine::Game { game }, false) => {
+                    Game::new(&game).map_err(|error: ArrangementError| wrong(error.to_string()))?;
+                    arrangement = Some(*game);
+                }
+                (CaseLine::Game { .. }, true) => {
+                    return Err(wrong("a case has one arrangement, in its first line".to_owned()));
+                }
+                (CaseLine::Event(_), false) => {
+                    return Err(wrong(
+                        "the first line of a case is the arrangement: {\"game\": {…}}".to_owned(),
+                    ));
+                }
+                (CaseLine::Event(event), true) => {
+                    if let Some((before, _)) = events.last().filter(|(before, _)| *before > event.0) {
+                        let reason =
+                            format!("`at` is {}, earlier than {} of the line before", event.0, before);
+                        return Err(wrong(reason));
+                    }
+                    events.push(event);
+                }
+            }
+        }
+        match arrangement {
+            Some(arrangement) => Ok(Case { arrangement, events }),
+            None => Err(CaseError {
+                line: 1,
+                reason: "there is nothing here: a case begins with {\"game\": {…}}".to_owned(),
+            }),
+        }
+    }
+
+    /// Rules on everything that happened.
+    pub fn rule(&self) -> Result<Answer, ArrangementError> {
+        let (mut game, mut rulings) = Game::new(&self.arrangement)?;
+        for (at, event) in &self.events {
+            rulings.extend(game.handle(event, *at));
+        }
+        Ok(Answer { rulings, state: game.state() })
+    }
+}

@@ -1,0 +1,238 @@
+//! A move is made, and a move is completed (4.6/4.7, 6.2/6.7): two states with rights of their own.
+
+use jadoube_board::{Attempt, Color};
+use jadoube_clock::Millis;
+use jadoube_laws::{Clause, concept};
+
+use crate::event::{By, StopReason};
+use crate::game::{Game, color, side};
+use crate::made::MoveText;
+use crate::question::Pending;
+use crate::ruling::{Decision, Must};
+
+impl Game {
+    /// A player makes a move on the board, legal or not.
+    pub(crate) fn make_move(&mut self, player: Color, attempt: Attempt, hands: u8) {
+        if self.record.last_mover() == Some(player) {
+            return self.move_again(player, attempt, hands);
+        }
+        if self.record.position().turn() != player {
+            let clause = self.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+            return self.refuse(clause, "the opponent has the move");
+        }
+        self.play_goes_on(player);
+        self.empty_press = None;
+        self.lose_right_to_object(player);
+        self.decline_by_move(player);
+        self.check_recording_before_move(player);
+        self.complete_previous(player);
+        self.put_on_board(player, attempt, hands);
+    }
+
+    /// The same player moves again before pressing: a released piece stays (4.6, 4.7); an illegal move may still be
+    /// replaced, within the bounds of touch-move.
+    fn move_again(&mut self, player: Color, attempt: Attempt, hands: u8) {
+        let Some(last) = self.record.last().copied() else { return };
+        if last.completed {
+            let clause = self.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+            return self.refuse(clause, "the opponent has the move");
+        }
+        if last.legal {
+            return self.refuse_second_move(player, last.attempt);
+        }
+        self.play_goes_on(player);
+        let before = self.record.len() - 1;
+        self.record.truncate(before);
+        self.touched_by_move(player, last.attempt);
+        if let Some(duty) = self.duty_from_touches(player) {
+            self.sides[player.index()].duty = Some(duty);
+            self.rule(duty.clause, Decision::Bound { player, must: duty.must });
+        }
+        self.put_on_board(player, attempt, hands);
+    }
+
+    fn refuse_second_move(&mut self, player: Color, made: Attempt) {
+        if let Attempt::Carry { promotion: Some(role), .. } = made {
+            let clause = self.cite(concept::touch::PROMOTION_CHOICE);
+            self.refuse(clause, "the piece chosen has touched the promotion square");
+            return self.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
+        }
+        let clause = self.cite(concept::release::FINAL);
+        self.refuse(clause, "the piece has been released, so the move has been made");
+    }
+
+    fn put_on_board(&mut self, player: Color, attempt: Attempt, hands: u8) {
+        let before = *self.record.position();
+        self.record.make(attempt, hands >= 2);
+        let legal = self.record.last().is_some_and(|ply| ply.legal);
+        self.check_duty(player, &before, attempt);
+        if legal {
+            self.rule_on_ending();
+        }
+    }
+
+    /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
+    pub(crate) fn press(&mut self, player: Color, other_hand: bool) {
+        if other_hand {
+            let clause = self.cite(concept::clock::SAME_HAND);
+            self.notice(clause, "the clock is pressed with the hand that made the move");
+        }
+        match self.open_move(player) {
+            Some(index) => self.press_completes(player, index),
+            None if self.record.position().turn() == player => self.press_without_move(player),
+            None => {
+                let clause = self.cite(concept::clock::PRESS_AFTER_MOVE);
+                self.refuse(clause, "the player's move is completed and the opponent's clock is running");
+            }
+        }
+    }
+
+    /// The player's move that is made but not completed. After the opponent's reply only where the edition keeps the
+    /// right to press (6.2.a of 2014, 6.2.2 since 2018).
+    fn open_move(&self, player: Color) -> Option<usize> {
+        let index = self.record.last_of(player)?;
+        let open = !self.record.plies()[index].completed;
+        let replied = index + 1 < self.record.len();
+        let allowed = !replied || self.book.clock_press_after_reply().is_some_and(|given| given.value);
+        (open && allowed).then_some(index)
+    }
+
+    fn press_completes(&mut self, player: Color, index: usize) {
+        self.play_goes_on(player);
+        self.clock.press(side(player), self.now);
+        let replied = index + 1 < self.record.len();
+        let concept = if replied {
+            concept::clock::RIGHT_TO_PRESS_AFTER_REPLY
+        } else {
+            concept::clock::PRESS_COMPLETES_MOVE
+        };
+        self.completed(index, self.cite(concept));
+        self.end_of_turn(player);
+        self.check_time_trouble(player);
+    }
+
+    /// Pressing before having moved: the opponent's clock runs, and what follows depends on who sees it (7.5.3 since
+    /// 2018; 6.2.c of 2014 forbids it).
+    fn press_without_move(&mut self, player: Color) {
+        self.play_goes_on(player);
+        self.clock.switch(side(player), self.now);
+        self.empty_press = Some(player);
+        if let Some(given) = self.book.clock_press_before_move_forbidden().filter(|given| given.value) {
+            self.notice(given.clause, "the clock may not be pressed before the move has been made");
+        }
+    }
+
+    /// A move left unpressed is completed when its player makes the next one (6.2.a.2 of 2014, 6.2.1.2 since 2018).
+    fn complete_previous(&mut self, player: Color) {
+        let Some(index) = self.record.last_of(player) else { return };
+        if self.record.plies()[index].completed {
+            return;
+        }
+        match self.book.clock_next_move_completes().filter(|given| given.value) {
+            Some(given) => self.completed(index, given.clause),
+            // Older editions do not say; the move stands in the record all the same.
+            None => {
+                if let Some(ply) = self.record.ply_mut(index) {
+                    ply.completed = true;
+                }
+            }
+        }
+        self.clock.count(side(player), self.now);
+    }
+
+    /// Notes that a move is completed, and says so.
+    pub(crate) fn completed(&mut self, index: usize, clause: Clause) {
+        let clocks = Color::ALL.map(|color| {
+            let left = self.clock.remaining(side(color), self.now).unwrap_or(Millis::ZERO);
+            u32::try_from(left.0).unwrap_or(u32::MAX)
+        });
+        let player = self.record.mover(index);
+        let Some(ply) = self.record.ply_mut(index) else { return };
+        ply.completed = true;
+        ply.clocks = clocks;
+        let made = MoveText(ply.told);
+        self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
+    }
+
+    /// What the player touched concerns this move only.
+    pub(crate) fn end_of_turn(&mut self, player: Color) {
+        let own = &mut self.sides[player.index()];
+        own.touched.clear();
+        own.together = false;
+        own.duty = None;
+    }
+
+    // ------------------------------------------------------------ the clock, stopped and restarted
+
+    /// A move or a press on a stopped clock means that play has gone on.
+    pub(crate) fn play_goes_on(&mut self, player: Color) {
+        if self.clock.running().is_none() {
+            self.clock.restart(side(player), self.now);
+        }
+    }
+
+    /// Says what the clock shows after a ruling.
+    pub(crate) fn rule_clock(&mut self, clause: Clause) {
+        let left = |color| self.clock.remaining(side(color), self.now);
+        let decision = Decision::Clock {
+            running: self.clock.running().map(color),
+            white: left(Color::White),
+            black: left(Color::Black),
+        };
+        self.rule(clause, decision);
+    }
+
+    /// Stops both clocks.
+    pub(crate) fn halt(&mut self) {
+        self.clock.stop(self.now);
+    }
+
+    /// Whose clock has to run: of the player whose move is made but not pressed, else of the player who has the move.
+    pub(crate) fn due(&self) -> Color {
+        match (self.record.last(), self.record.last_mover()) {
+            (Some(ply), Some(mover)) if !ply.completed => mover,
+            _ => self.record.position().turn(),
+        }
+    }
+
+    /// The clock is stopped (6.12 of 2009 and 2014, 6.11 since 2018).
+    pub(crate) fn stop_clock_by(&mut self, by: By, reason: StopReason) {
+        self.halt();
+        let Some(player) = by.player() else {
+            let clause = self.cite(concept::clock::INTERRUPTION_STOPS_CLOCK);
+            return self.rule_clock(clause);
+        };
+        let clause = self.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER);
+        self.rule_clock(clause);
+        if reason == StopReason::None {
+            let clause = self.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);
+            let ground = "the player stopped the clock without a valid reason";
+            self.ask(
+                clause,
+                "penalty",
+                &["none", "warning", "time", "loss"],
+                "warning",
+                ground,
+                Pending::Penalty(player),
+            );
+        }
+    }
+
+    /// The arbiter decides when the game is restarted (6.12.c, 6.11.3).
+    pub(crate) fn restart_clock(&mut self) {
+        if self.clock.running().is_some() {
+            return;
+        }
+        let due = self.due();
+        self.clock.restart(side(due), self.now);
+        let clause = self.cite(concept::clock::ARBITER_DECIDES_RESUMPTION);
+        self.rule_clock(clause);
+    }
+
+    /// The arbiter sets the times by best judgement (6.10, 6.13 of 2009, 7.1 since 2014).
+    pub(crate) fn set_clock(&mut self, white: Millis, black: Millis) {
+        self.clock.set(white, black, self.now);
+        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+        self.rule_clock(clause);
+    }
+}

@@ -1,0 +1,250 @@
+//! The drawn game (Article 9): offers, claims of repetition and fifty moves.
+
+use jadoube_board::{Attempt, Color, Position};
+use jadoube_clock::Millis;
+use jadoube_laws::choice::{Decline, MoveState, Recording, RestrictionScope};
+use jadoube_laws::{Clause, concept};
+
+use crate::arrangement::DrawByAgreement;
+use crate::event::{Agreement, Claim, ClaimKind};
+use crate::game::{Barred, Duty, Game, side};
+use crate::points::GameResult;
+use crate::ruling::{Decision, Must, OfferStatus, Reason, Upheld};
+
+impl Game {
+    /// A player offers a draw (9.1).
+    pub(crate) fn offer_draw(&mut self, player: Color) {
+        let standing = self.cite(concept::draw::OFFER_IRREVOCABLE);
+        match self.offer {
+            Some(by) if by == player => {
+                self.refuse(standing, "the player's offer still stands");
+                let clause = self.cite(concept::conduct::DISTURBANCE_OFFERS);
+                return self.notice(clause, "repeated offers of a draw can disturb the opponent");
+            }
+            Some(_) => return self.refuse(standing, "the opponent's offer stands and can be accepted"),
+            None => {}
+        }
+        let covers_offer = self.book.draw_restriction_covers().map(|given| given.value)
+            == Some(RestrictionScope::OfferAndAgreement);
+        if covers_offer && let Some(clause) = self.agreement_forbidden() {
+            return self.rule(clause, Decision::Offer { by: player, status: OfferStatus::NotAllowed });
+        }
+        self.offer = Some(player);
+        let proper =
+            self.record.last_mover() == Some(player) && self.record.last().is_some_and(|ply| !ply.completed);
+        let concept =
+            if proper { concept::draw::OFFER_PROPER_MOMENT } else { concept::draw::OFFER_OTHER_MOMENT };
+        let clause = self.cite(concept);
+        self.rule(clause, Decision::Offer { by: player, status: OfferStatus::Standing });
+        if !proper {
+            let clause = self.cite(concept::conduct::DISTURBANCE);
+            self.notice(clause, "the offer is valid, but its moment may disturb the opponent");
+        }
+        if self.book.recording_duty().map(|given| given.value) == Some(Recording::Players) {
+            let clause = self.cite(concept::recording::DRAW_OFFER);
+            self.notice(clause, "both players note the offer as (=)");
+        }
+    }
+
+    /// A player accepts the opponent's offer: the game is drawn by agreement (5.2.c, 5.2.3).
+    pub(crate) fn accept_draw(&mut self, player: Color) {
+        if self.offer != Some(!player) {
+            let clause = self.cite(concept::draw::OFFER_ACCEPTED);
+            return self.refuse(clause, "no offer of the opponent stands");
+        }
+        if let Some(clause) = self.agreement_forbidden() {
+            return self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::NotAllowed });
+        }
+        self.offer = None;
+        let clause = self.cite(concept::draw::OFFER_ACCEPTED);
+        self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Accepted });
+        let clause = self.cite(concept::end::AGREEMENT);
+        self.finish(GameResult::DRAW, Reason::Agreement, clause);
+    }
+
+    /// A player declines the opponent's offer by word.
+    pub(crate) fn decline_draw(&mut self, player: Color) {
+        let clause = self.cite(concept::draw::OFFER_DECLINED_ORALLY);
+        if self.offer != Some(!player) {
+            return self.refuse(clause, "no offer of the opponent stands");
+        }
+        self.offer = None;
+        self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Declined });
+    }
+
+    /// Both players agree on something before the arbiter.
+    pub(crate) fn agree(&mut self, agreement: Agreement) {
+        match agreement {
+            Agreement::Draw => match self.agreement_forbidden() {
+                Some(clause) => self.refuse(clause, "a draw cannot be agreed now"),
+                None => {
+                    self.offer = None;
+                    let clause = self.cite(concept::end::AGREEMENT);
+                    self.finish(GameResult::DRAW, Reason::Agreement, clause);
+                }
+            },
+            Agreement::CorrectIllegalMove => self.correct_by_agreement(),
+            Agreement::LetIllegalMoveStand => {
+                let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+                self.refuse(clause, "an illegal move that is found is not left to the players");
+            }
+        }
+    }
+
+    /// A touch or a reply declines the opponent's offer, as the edition has it (9.1).
+    pub(crate) fn decline_by(&mut self, player: Color, way: Decline) {
+        let declines = self.book.draw_offer_declined_by();
+        if self.offer == Some(!player) && declines.is_some_and(|given| given.value.contains(&way)) {
+            self.offer = None;
+            let clause = self.cite(concept::draw::OFFER_DECLINED_BY_TOUCH);
+            self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Declined });
+        }
+    }
+
+    /// A move implies a touch.
+    pub(crate) fn decline_by_move(&mut self, player: Color) {
+        self.decline_by(player, Decline::Touch);
+        self.decline_by(player, Decline::Reply);
+    }
+
+    /// Why a draw cannot be agreed now: the regulations (9.1.a, 9.1.1), or too few moves (5.2.3 since 2018).
+    fn agreement_forbidden(&self) -> Option<Clause> {
+        let least = Color::ALL.into_iter().map(|color| self.record.made_by(color)).min().unwrap_or(0);
+        let restricted = match self.regulations.draw_by_agreement {
+            Some(DrawByAgreement::Allowed(allowed)) => !allowed,
+            Some(DrawByAgreement::After(after)) => least < after.min_moves,
+            None => false,
+        };
+        if restricted {
+            return Some(self.cite(concept::draw::AGREEMENT_RESTRICTION));
+        }
+        self.book.end_agreement_moves().filter(|given| least < given.value).map(|given| given.clause)
+    }
+
+    /// A claim of any kind goes to its matter.
+    pub(crate) fn claim(&mut self, player: Color, claim: &Claim) {
+        match claim.kind {
+            ClaimKind::Threefold | ClaimKind::Fifty => self.claim_draw(player, claim),
+            ClaimKind::Flag => self.claim_flag(player),
+            ClaimKind::IllegalMove => self.claim_illegal_move(player),
+            ClaimKind::TouchMove => self.claim_touch_move(player),
+            kind @ (ClaimKind::NormalMeans
+            | ClaimKind::Increment
+            | ClaimKind::ForcedMate
+            | ClaimKind::NoProgress) => {
+                let clause = self.cite(concept::preface::ANALOGY);
+                self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
+            }
+        }
+    }
+
+    /// A claim under 9.2 or 9.3, by the player who has the move and has not touched a piece.
+    fn claim_draw(&mut self, player: Color, claim: &Claim) {
+        let threefold = claim.kind == ClaimKind::Threefold;
+        let position = *self.record.position();
+        if position.turn() != player {
+            let moved = self.record.last().is_some_and(|ply| !ply.completed);
+            let concept = match (moved, threefold) {
+                (true, _) => concept::draw::CLAIM_LOST_BY_TOUCH,
+                (false, true) => concept::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
+                (false, false) => concept::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
+            };
+            return self.refuse(
+                self.cite(concept),
+                "only the player having the move can claim, before touching a piece",
+            );
+        }
+        if !self.sides[player.index()].touched.is_empty()
+            && let Some(given) = self.book.draw_claim_lost_by_touch().filter(|given| given.value)
+        {
+            return self.refuse(given.clause, "the player has touched a piece and cannot claim on this move");
+        }
+        let counts_completed =
+            self.book.draw_fifty_counts().map(|given| given.value) == Some(MoveState::Completed);
+        if !threefold && counts_completed && self.record.last().is_some_and(|ply| !ply.completed) {
+            let clause = self.cite(concept::draw::FIFTY_CLAIM_OCCURRED);
+            return self.refuse(clause, "the opponent's move is not completed yet");
+        }
+        let announced = claim.announced.map(|made| made.0);
+        let after = announced.map(|attempt| position.judge(attempt).map(|mv| position.play(mv)));
+        let upheld = match after {
+            None => self.claim_holds(threefold, &position, false),
+            Some(Ok(after)) => self.claim_holds(threefold, &after, true),
+            Some(Err(_)) => false,
+        };
+        self.halt();
+        if upheld { self.uphold_draw(player, claim, threefold) } else { self.reject_draw(player, claim) }
+    }
+
+    fn claim_holds(&self, threefold: bool, position: &Position, announced: bool) -> bool {
+        if threefold {
+            let needed = self.book.draw_threefold_occurrences().map_or(u32::MAX, |given| given.value);
+            return self.record.occurrences(position) + u32::from(announced) >= needed;
+        }
+        let needed = self.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
+        u32::from(position.halfmoves()) >= needed
+    }
+
+    /// A correct claim: the game is drawn at once (9.5.a, 9.5.2).
+    fn uphold_draw(&mut self, player: Color, claim: &Claim, threefold: bool) {
+        let concept = match (threefold, claim.announced.is_some()) {
+            (true, true) => concept::draw::THREEFOLD_CLAIM_ANNOUNCED,
+            (true, false) => concept::draw::THREEFOLD_CLAIM_OCCURRED,
+            (false, true) => concept::draw::FIFTY_CLAIM_ANNOUNCED,
+            (false, false) => concept::draw::FIFTY_CLAIM_OCCURRED,
+        };
+        let clause = self.cite(concept);
+        self.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::Yes });
+        let reason = if threefold { Reason::Threefold } else { Reason::FiftyMoves };
+        let clause = self.cite(concept::draw::CLAIM_CORRECT);
+        self.finish(GameResult::DRAW, reason, clause);
+    }
+
+    /// A claim that proves wrong: time for the opponent, and the announced move must be played (9.5.b, 9.5.3); shorter in
+    /// blitz by B.2, since 2023 in rapid by A.3. The claim stands as an offer of a draw (9.1.b.3, 9.1.2.3).
+    fn reject_draw(&mut self, player: Color, claim: &Claim) {
+        let clause = self.cite(concept::draw::WRONG_CLAIM_TIME);
+        self.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
+        if let Some(given) = self.book.draw_wrong_claim_time() {
+            self.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);
+        }
+        if let (Some(made), Some(given)) = (claim.announced, self.book.draw_wrong_claim_move_bound()) {
+            self.bind_announced(player, made.0, given.clause);
+        }
+        if let Some(given) = self.book.draw_claim_is_offer().filter(|given| given.value)
+            && self.offer.is_none()
+        {
+            self.offer = Some(player);
+            self.rule(given.clause, Decision::Offer { by: player, status: OfferStatus::Standing });
+        }
+        let clause = self.cite(concept::draw::CLAIM_STOPS_CLOCK);
+        self.rule_clock(clause);
+    }
+
+    /// The announced move must be played if it is legal; if not, touch-move decides (Articles 3 and 4).
+    fn bind_announced(&mut self, player: Color, attempt: Attempt, clause: Clause) {
+        let position = *self.record.position();
+        let duty = match position.judge(attempt) {
+            Ok(mv) => {
+                let must = match position.move_side(mv) {
+                    Some(side) => Must::Castle(side),
+                    None => Must::MoveTo(mv.from(), mv.to()),
+                };
+                Duty { must, barred: Barred::Nothing, clause }
+            }
+            Err(_) => {
+                self.touched_by_move(player, attempt);
+                let Some(duty) = self.duty_from_touches(player) else { return };
+                duty
+            }
+        };
+        self.sides[player.index()].duty = Some(duty);
+        self.rule(duty.clause, Decision::Bound { player, must: duty.must });
+    }
+
+    /// Adds time to a player's clock by ruling.
+    pub(crate) fn give_time(&mut self, player: Color, seconds: Millis, clause: Clause) {
+        self.clock.add(side(player), seconds, self.now);
+        self.rule(clause, Decision::Time { player, seconds });
+    }
+}

@@ -1,0 +1,185 @@
+//! Flags (6.8 to 6.11): when a fall counts, what follows, and two fallen flags.
+
+use jadoube_board::{Bitboard, Board, Color, Role};
+use jadoube_laws::choice::{BothFlags, FlagCall, FlagException};
+use jadoube_laws::concept;
+
+use crate::event::ClaimKind;
+use crate::game::{Game, color, side};
+use crate::points::GameResult;
+use crate::question::Pending;
+use crate::ruling::{Decision, Reason, Upheld};
+use crate::winnable;
+
+impl Game {
+    /// Whether the program sees a fall by itself: its own clock, or the program watching, and never where the rulebook
+    /// leaves flags to the players.
+    pub(crate) fn sees_flags(&self) -> bool {
+        (self.program_clock || self.program_watches) && self.arbiter_calls_flags()
+    }
+
+    fn arbiter_calls_flags(&self) -> bool {
+        self.book.clock_flag_call().is_none_or(|given| given.value != FlagCall::PlayerOnly)
+    }
+
+    /// Rules on a fall that the program has seen by itself.
+    pub(crate) fn notice_flags(&mut self) {
+        if self.over.is_some() || !self.sees_flags() {
+            return;
+        }
+        let flags = self.clock.flags(self.now);
+        if let Some(first) = flags.first() {
+            let player = color(first);
+            let at = self.clock.flag(first, self.now).unwrap_or(self.now);
+            let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+            self.rule_at(at, clause, Decision::Flag { player, stands: true });
+            self.rule_flag(player);
+        }
+    }
+
+    /// The arbiter sees a fallen flag (6.8).
+    pub(crate) fn observe_flag(&mut self, player: Color) {
+        if !self.arbiter_calls_flags() {
+            let clause = self
+                .book
+                .clock_arbiter_silent_on_flag()
+                .map_or_else(|| self.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause);
+            return self.refuse(clause, "the arbiter does not call a flag here; a player has to claim it");
+        }
+        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        let fallen = self.flag_is_down(player);
+        self.rule(clause, Decision::Flag { player, stands: fallen });
+        if fallen {
+            self.halt();
+            self.rule_flag(player);
+        }
+    }
+
+    fn flag_is_down(&self, player: Color) -> bool {
+        self.clock.flag(side(player), self.now).is_some()
+    }
+
+    /// A player claims that the opponent's flag has fallen (6.8).
+    pub(crate) fn claim_flag(&mut self, player: Color) {
+        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        let opponent = !player;
+        let fallen = self.flag_is_down(opponent);
+        let own_down = self.flag_is_down(player);
+        if fallen
+            && own_down
+            && let Some(given) = self.book.clock_flag_claim_needs_own_time().filter(|given| given.value)
+        {
+            self.rule(
+                given.clause,
+                Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: Upheld::No },
+            );
+            self.rule(given.clause, Decision::Flag { player: opponent, stands: false });
+            return self.rule_both_flags(None);
+        }
+        self.rule(clause, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: fallen.into() });
+        self.rule(clause, Decision::Flag { player: opponent, stands: fallen });
+        if fallen {
+            self.halt();
+            if own_down {
+                self.rule_both_flags(self.clock.flags(self.now).first().map(color))
+            } else {
+                self.rule_flag(opponent)
+            }
+        }
+    }
+
+    /// A player who has not made the moves in time loses, unless the opponent cannot mate by any series of legal moves
+    /// (6.9); in Finnish blitz, unless the opponent lacks material that can force mate (13.c.2).
+    pub(crate) fn rule_flag(&mut self, player: Color) {
+        self.halt();
+        let position = self.board_at_flag();
+        let exception = self.book.clock_flag_exception();
+        let draw = match exception.map(|given| given.value) {
+            Some(FlagException::NoLegalMate) => winnable::can_mate(&position, !player).map(|can| !can),
+            Some(FlagException::NoForcingMaterial) => Some(!self.can_force_mate(position.board(), !player)),
+            None => Some(false),
+        };
+        let lost = self.cite(concept::clock::FLAG_FALL_LOSES);
+        let drawn = exception.map_or(lost, |given| given.clause);
+        match draw {
+            Some(true) => self.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn),
+            Some(false) => self.finish(GameResult::win(!player), Reason::Flag, lost),
+            None => {
+                let ground = "whether the opponent could ever mate was not found out";
+                let pending = Pending::Unwinnable(player, Reason::FlagUnwinnable);
+                self.ask(drawn, "winnable", &["loss", "draw"], "loss", ground, pending);
+            }
+        }
+    }
+
+    /// An illegal move that was not completed is no part of the game yet.
+    fn board_at_flag(&self) -> jadoube_board::Position {
+        match self.record.last() {
+            Some(ply) if !ply.legal && !ply.completed => self.record.position_at(self.record.len() - 1),
+            _ => *self.record.position(),
+        }
+    }
+
+    /// Material with which mate can be forced against a bare king (Finnish blitz 13.c.2).
+    pub(crate) fn can_force_mate(&self, board: &Board, color: Color) -> bool {
+        let count = |role| board.pieces(color, role).count();
+        let pawn = self.book.clock_pawn_is_forcing_material().is_some_and(|given| given.value);
+        let bishops = board.pieces(color, Role::Bishop);
+        let pair = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
+        count(Role::Queen) + count(Role::Rook) > 0
+            || pawn && count(Role::Pawn) > 0
+            || pair
+            || bishops.any() && count(Role::Knight) > 0
+            || count(Role::Knight) >= 3
+    }
+
+    /// The arbiter sees both flags down (6.11 of 2009 and 2014; Guidelines III.3 later).
+    pub(crate) fn observe_both_flags(&mut self, first: Option<Color>) {
+        let signals = self.book.clock_arbiter_signals_both_flags().is_some_and(|given| given.value);
+        if !self.arbiter_calls_flags() && !signals {
+            let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+            return self.refuse(clause, "the arbiter does not call flags here; a player has to claim");
+        }
+        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        for player in Color::ALL {
+            self.rule(clause, Decision::Flag { player, stands: true });
+        }
+        self.halt();
+        self.rule_both_flags(first);
+    }
+
+    /// With an order known the first to fall decides; without, the period does.
+    pub(crate) fn rule_both_flags(&mut self, first: Option<Color>) {
+        let ignored = self.book.clock_both_flags_order_ignored().is_some_and(|given| given.value);
+        if let Some(first) = first.filter(|_| !ignored) {
+            return self.rule_flag(first);
+        }
+        let guideline = self.book.clock_both_flags_by_guideline().is_some_and(|given| given.value);
+        let announced = self.regulations.quickplay_finish == Some(true);
+        let last = Color::ALL.into_iter().all(|color| self.clock.quota(side(color)).is_none());
+        let rule = if last {
+            self.book.clock_both_flags_last_period()
+        } else {
+            self.book.clock_both_flags_earlier_period()
+        };
+        match rule.filter(|_| !guideline || announced) {
+            Some(given) if given.value == BothFlags::Draw => {
+                self.finish(GameResult::DRAW, Reason::BothFlags, given.clause);
+            }
+            Some(given) => {
+                self.rule(given.clause, Decision::Stands { what: "both-flags" });
+                for color in Color::ALL {
+                    self.clock.grant_next_period(side(color), self.now);
+                }
+                self.rule_clock(given.clause);
+            }
+            None => {
+                let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+                let ground =
+                    "the rulebook has no rule for two fallen flags of which nobody can say which fell first";
+                let choices = &["white-first", "black-first", "draw", "continue"];
+                self.ask(clause, "both-flags", choices, "draw", ground, Pending::BothFlags);
+            }
+        }
+    }
+}

@@ -1,0 +1,534 @@
+//! Irregularities (Article 7, and A.4, B.4 where they take its place): illegal moves and what counts as one, wrong
+//! set-ups, displaced pieces.
+
+use jadoube_board::{Attempt, Bitboard, Color, Fault, Role};
+use jadoube_clock::Millis;
+use jadoube_laws::choice::{
+    AfterReply, ClaimDeadline, ColoursReversed, IllegalPosition, KingCapture, MoveState, SeenBy,
+    UnpromotedPawn, Unwinnable,
+};
+use jadoube_laws::{Clause, Given, concept};
+
+use crate::event::{ClaimKind, Finding, Observation};
+use crate::game::Game;
+use crate::made::MoveText;
+use crate::points::GameResult;
+use crate::question::Pending;
+use crate::ruling::{Decision, Reason, Upheld};
+use crate::winnable;
+
+/// An act that counts as an illegal move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Irregularity {
+    /// The move with this index was not legal.
+    Move(usize),
+    /// The pawn of this move was left on the last rank.
+    Unpromoted(usize),
+    /// The move with this index was made with two hands.
+    TwoHands(usize),
+    /// The clock was pressed without a move.
+    EmptyPress(Color),
+}
+
+/// What was found when somebody brought up an illegal move.
+enum Found {
+    Now(Irregularity),
+    /// The opponent has replied, and the rulebook leaves it as it is.
+    TooLate(Clause),
+    /// The move is not completed, so the player may still put it right.
+    NotCompleted,
+    Nothing,
+}
+
+/// The arbiter has seen an illegal position and waits for the next move (A.4.d of 2014, A.4.4 since 2018).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waiting {
+    /// How many moves had been made.
+    plies: usize,
+    until: MoveState,
+    clause: Clause,
+}
+
+impl Game {
+    /// The arbiter sees something.
+    pub(crate) fn observe(&mut self, observation: Observation) {
+        match observation {
+            Observation::Flag(player) => self.observe_flag(player),
+            Observation::BothFlags(first) => self.observe_both_flags(first),
+            Observation::IllegalMove => self.observe_illegal_move(),
+            Observation::BothKingsInCheck => {
+                self.observe_illegal_position(self.book.irregularity_both_kings_in_check());
+            }
+            Observation::PawnOnLastRank => {
+                self.observe_illegal_position(self.book.irregularity_pawn_on_last_rank());
+            }
+        }
+    }
+
+    fn observe_illegal_move(&mut self) {
+        if let Some(given) = self.seen_by_players_only() {
+            return self
+                .refuse(given.clause, "the arbiter does not bring up an illegal move here; a player has to");
+        }
+        let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+        match self.look_for(None) {
+            Found::Now(irregularity) => self.penalise(irregularity),
+            Found::TooLate(clause) => {
+                self.refuse(clause, "the opponent has replied, so the illegal move stands");
+                self.rule(clause, Decision::Stands { what: "illegal-move" });
+            }
+            Found::NotCompleted => self.refuse_uncompleted(),
+            Found::Nothing => self.refuse(clause, "the record shows no illegal move"),
+        }
+    }
+
+    fn seen_by_players_only(&self) -> Option<Given<SeenBy>> {
+        self.book.irregularity_illegal_move_seen_by().filter(|given| given.value == SeenBy::PlayerOnly)
+    }
+
+    fn refuse_uncompleted(&mut self) {
+        let clause = self
+            .book
+            .irregularity_illegal_move_counts_when()
+            .map_or_else(|| self.cite(concept::clock::PRESS_COMPLETES_MOVE), |given| given.clause);
+        self.refuse(clause, "the move is not completed: the player may still put it right");
+    }
+
+    /// A player claims that the opponent made an illegal move.
+    pub(crate) fn claim_illegal_move(&mut self, player: Color) {
+        let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+        let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
+        match self.look_for(Some(!player)) {
+            Found::Now(irregularity) => {
+                self.rule(self.clause_of(irregularity), answer(Upheld::Yes));
+                self.penalise(irregularity);
+            }
+            Found::TooLate(clause) => {
+                self.refuse(clause, "the claim comes after the player's own move");
+                self.rule(clause, Decision::Stands { what: "illegal-move" });
+            }
+            Found::NotCompleted => self.refuse_uncompleted(),
+            Found::Nothing => self.rule(clause, answer(Upheld::No)),
+        }
+    }
+
+    /// What the watching program sees after each event.
+    pub(crate) fn watch(&mut self) {
+        self.end_waiting();
+        let watches = self.program_watches && self.over.is_none() && self.seen_by_players_only().is_none();
+        if watches && let Found::Now(irregularity) = self.look_for(None) {
+            self.penalise(irregularity);
+        }
+    }
+
+    /// The latest act that counts as an illegal move, else the first illegal move of the record.
+    fn look_for(&self, offender: Option<Color>) -> Found {
+        let wanted = |player: Color| offender.is_none_or(|offender| offender == player);
+        if let Some(player) = self.empty_press.filter(|&player| wanted(player))
+            && self.book.irregularity_press_without_move().is_some_and(|given| given.value)
+        {
+            return Found::Now(Irregularity::EmptyPress(player));
+        }
+        let plies = self.record.plies();
+        let Some(index) =
+            (0..plies.len()).find(|&index| !plies[index].legal && wanted(self.record.mover(index)))
+        else {
+            return self.look_for_two_hands(offender);
+        };
+        if !plies[index].completed {
+            return Found::NotCompleted;
+        }
+        let replied = index + 1 < plies.len();
+        let deadline = self.book.irregularity_illegal_move_deadline();
+        if let Some(given) = deadline.filter(|given| replied && given.value == ClaimDeadline::OwnNextMove) {
+            return Found::TooLate(given.clause);
+        }
+        Found::Now(if self.is_unpromoted(index) {
+            Irregularity::Unpromoted(index)
+        } else {
+            Irregularity::Move(index)
+        })
+    }
+
+    /// Two hands on one move, and the clock pressed (7.5.4 since 2018), until the opponent has moved.
+    fn look_for_two_hands(&self, offender: Option<Color>) -> Found {
+        let counts = self.book.irregularity_two_hands().is_some_and(|given| given.value);
+        let last = self.record.len().checked_sub(1);
+        match last {
+            Some(index)
+                if counts
+                    && self.record.plies()[index].two_hands
+                    && offender.is_none_or(|offender| offender == self.record.mover(index)) =>
+            {
+                if self.record.plies()[index].completed {
+                    Found::Now(Irregularity::TwoHands(index))
+                } else {
+                    Found::NotCompleted
+                }
+            }
+            _ => Found::Nothing,
+        }
+    }
+
+    fn is_unpromoted(&self, index: usize) -> bool {
+        let judged = self.record.position_at(index).judge(self.record.plies()[index].attempt);
+        matches!(judged, Err(Fault::NotPromoted(_)))
+    }
+
+    fn clause_of(&self, irregularity: Irregularity) -> Clause {
+        let restored = || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+        match irregularity {
+            Irregularity::Move(index) if self.takes_king(index) => {
+                self.book.irregularity_king_capture().map_or_else(restored, |given| given.clause)
+            }
+            Irregularity::Move(_) => restored(),
+            Irregularity::Unpromoted(_) => self.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
+            Irregularity::TwoHands(_) => self.cite(concept::irregularity::TWO_HANDS),
+            Irregularity::EmptyPress(_) => self.cite(concept::irregularity::PRESS_WITHOUT_MOVE),
+        }
+    }
+
+    fn takes_king(&self, index: usize) -> bool {
+        let judged = self.record.position_at(index).judge(self.record.plies()[index].attempt);
+        matches!(judged, Err(Fault::KingTaken(_)))
+    }
+
+    /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
+    fn penalise(&mut self, irregularity: Irregularity) {
+        self.halt();
+        let (offender, made) = match irregularity {
+            Irregularity::EmptyPress(player) => (player, None),
+            Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
+                (self.record.mover(index), Some(MoveText(self.record.plies()[index].told)))
+            }
+        };
+        let clause = self.clause_of(irregularity);
+        self.sides[offender.index()].illegal += 1;
+        let count = self.sides[offender.index()].illegal;
+        self.rule(clause, Decision::Illegal { player: offender, count, made });
+        let loses = self.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
+        match (loses, irregularity) {
+            (_, Irregularity::Move(index)) if self.king_capture_loses(index) => {
+                let result = GameResult::win(!offender);
+                self.finish(result, Reason::KingCaptured, clause);
+            }
+            (Some(given), _) => self.lose_by_illegal_moves(offender, irregularity, given.clause),
+            (None, _) => self.put_right(offender, irregularity, clause),
+        }
+    }
+
+    fn king_capture_loses(&self, index: usize) -> bool {
+        let loses =
+            self.book.irregularity_king_capture().map(|given| given.value) == Some(KingCapture::Loses);
+        loses && self.takes_king(index)
+    }
+
+    /// The illegal move that loses; drawn where the opponent can never mate (7.4.b, 7.5.b, 7.5.5).
+    fn lose_by_illegal_moves(&mut self, offender: Color, irregularity: Irregularity, loses: Clause) {
+        let position = match irregularity {
+            Irregularity::Move(index) => self.record.position_at(index),
+            Irregularity::Unpromoted(index) => {
+                let mut record = self.record.clone();
+                record.amend(index, as_queen(self.record.plies()[index].attempt));
+                *record.position()
+            }
+            Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) => *self.record.position(),
+        };
+        let exception = self.book.irregularity_illegal_move_unwinnable();
+        let possible = exception.is_some_and(|given| given.value != Unwinnable::Loss);
+        let drawn = exception.map_or(loses, |given| given.clause);
+        let can_mate = if possible { winnable::can_mate(&position, !offender) } else { Some(true) };
+        match can_mate {
+            Some(true) => self.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
+            Some(false) => self.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
+            None => {
+                let ground = "whether the opponent could ever mate was not found out";
+                let pending = Pending::Unwinnable(offender, Reason::IllegalMovesUnwinnable);
+                self.ask(drawn, "winnable", &["loss", "draw"], "loss", ground, pending);
+            }
+        }
+    }
+
+    /// An illegal move that does not lose yet: the position is put right, and the opponent gains time.
+    fn put_right(&mut self, offender: Color, irregularity: Irregularity, clause: Clause) {
+        let undone = self.record.len();
+        match irregularity {
+            Irregularity::Move(index) => self.take_back(index, offender, clause),
+            Irregularity::Unpromoted(index) => self.put_pawn_right(index, offender, clause),
+            // The move itself is legal: only the way it was made is punished.
+            Irregularity::TwoHands(index) => {
+                if let Some(ply) = self.record.ply_mut(index) {
+                    ply.two_hands = false;
+                }
+            }
+            Irregularity::EmptyPress(_) => self.empty_press = None,
+        }
+        if let Some(given) = self.book.irregularity_illegal_move_time() {
+            self.give_time(!offender, Millis::from_secs(i64::from(given.value)), given.clause);
+        }
+        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+        self.rule_clock(clause);
+        if undone > self.record.len() + 1 {
+            self.ask_clock_times(self.record.len());
+        }
+    }
+
+    /// The position before the illegal move comes back, and touch-move holds for the move that replaces it.
+    fn take_back(&mut self, index: usize, offender: Color, clause: Clause) {
+        let attempt = self.record.plies()[index].attempt;
+        self.restore(index, clause);
+        self.touched_by_move(offender, attempt);
+        if let Some(duty) = self.duty_from_touches(offender) {
+            let clause = self.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+            self.sides[offender.index()].duty = Some(duty);
+            self.rule(clause, Decision::Bound { player: offender, must: duty.must });
+        }
+    }
+
+    /// A pawn left on the last rank: the move is chosen anew (2009), or a queen takes its place (since 2014).
+    fn put_pawn_right(&mut self, index: usize, offender: Color, clause: Clause) {
+        let policy = self.book.irregularity_unpromoted_pawn();
+        let queen = policy.filter(|given| given.value == UnpromotedPawn::Queen);
+        let Some(given) = queen.filter(|_| index + 1 == self.record.len()) else {
+            return self.take_back(index, offender, clause);
+        };
+        let attempt = as_queen(self.record.plies()[index].attempt);
+        self.record.amend(index, attempt);
+        if let Attempt::Carry { to, .. } = attempt {
+            self.rule(given.clause, Decision::Replaced { square: to, piece: Role::Queen });
+        }
+        self.rule_on_ending();
+    }
+
+    /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them.
+    fn ask_clock_times(&mut self, plies: usize) {
+        let before = plies.checked_sub(1).and_then(|index| self.record.plies().get(index)).copied();
+        let Some(ply) = before.filter(|ply| ply.completed) else { return };
+        let times = Color::ALL.map(|color| ply.clock(color));
+        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+        let ground = format!("after that move the clocks showed {} and {} seconds", times[0], times[1]);
+        self.ask(clause, "clock-times", &["restore", "keep"], "restore", ground, Pending::ClockTimes(times));
+    }
+
+    /// An irregularity is discovered, perhaps many moves later.
+    pub(crate) fn find(&mut self, find: Finding, ply: Option<u32>) {
+        match find {
+            Finding::IllegalMove => self.find_illegal_move(ply),
+            Finding::InitialPosition => self.find_wrong_start(),
+            Finding::BoardTurned => self.find_board_turned(),
+            Finding::ColoursReversed => self.find_colours_reversed(),
+            Finding::DisplacedPieces => self.find_displaced(ply),
+            Finding::ClockSetting => self.find_clock_setting(),
+        }
+    }
+
+    fn find_illegal_move(&mut self, ply: Option<u32>) {
+        let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+        let in_order = ply.map(|ply| ply as usize);
+        if in_order.is_some_and(|plies| plies > self.record.len()) {
+            return self.refuse(clause, format!("the record has only {} moves", self.record.len()));
+        }
+        match self.look_for(None) {
+            Found::Now(irregularity) => {
+                // Where the position before it cannot be told, the last that can be identified counts.
+                if let (Irregularity::Move(index), Some(plies)) = (irregularity, in_order)
+                    && plies < index
+                {
+                    let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION);
+                    return self.restore_earlier(plies, clause);
+                }
+                self.penalise(irregularity);
+            }
+            Found::TooLate(clause) => {
+                self.refuse(clause, "the opponent has replied, so the illegal move stands");
+                self.rule(clause, Decision::Stands { what: "illegal-move" });
+            }
+            Found::NotCompleted => self.refuse_uncompleted(),
+            Found::Nothing => match in_order {
+                Some(plies) => self.restore_earlier(plies, clause),
+                None => self.refuse(clause, "the record shows no illegal move"),
+            },
+        }
+    }
+
+    /// Goes back to an earlier position without knowing who is to blame.
+    fn restore_earlier(&mut self, plies: usize, clause: Clause) {
+        self.halt();
+        self.restore(plies, clause);
+        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+        self.rule_clock(clause);
+        self.ask_clock_times(plies);
+    }
+
+    /// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).
+    fn find_wrong_start(&mut self) {
+        if let Some(given) = self.too_late(self.book.irregularity_initial_position_deadline()) {
+            self.refuse(given, "too many moves have been made to object to the initial position");
+            return self.rule(given, Decision::Stands { what: "initial-position" });
+        }
+        let clause = self.cite(concept::irregularity::WRONG_INITIAL_POSITION);
+        self.annul(clause, "initial-position");
+    }
+
+    /// The position goes to a correctly placed board and the game continues (7.1.b, 7.2.b, 7.2.2).
+    fn find_board_turned(&mut self) {
+        if let Some(given) = self.too_late(self.book.irregularity_board_turned_deadline()) {
+            self.refuse(given, "too many moves have been made to object to the placing of the board");
+            return self.rule(given, Decision::Stands { what: "board-turned" });
+        }
+        let clause = self.cite(concept::irregularity::BOARD_TURNED);
+        let fen = self.record.position().fen().to_string();
+        self.rule(clause, Decision::Restored { fen, ply: self.record.len() as u32 });
+    }
+
+    /// The deadline, counted in moves by each player, that has passed.
+    fn too_late(&self, deadline: Option<Given<u32>>) -> Option<Clause> {
+        let given = deadline?;
+        let completed =
+            self.book.irregularity_deadline_counts().map(|given| given.value) == Some(MoveState::Completed);
+        let moves = |color| {
+            if completed { self.record.completed_by(color) } else { self.record.made_by(color) }
+        };
+        Color::ALL.into_iter().all(|color| moves(color) >= given.value).then_some(given.clause)
+    }
+
+    /// Colours reversed: the game continues unless the arbiter rules otherwise (2009, 2014), or a new game until Black's
+    /// tenth move (since 2018).
+    fn find_colours_reversed(&mut self) {
+        let policy = self.book.irregularity_colours_reversed();
+        let limit = self.book.irregularity_colours_reversed_limit();
+        let moves = Color::ALL.into_iter().map(|color| self.record.made_by(color)).min().unwrap_or(0);
+        match (policy.map(|given| given.value), limit) {
+            (Some(ColoursReversed::NewGameBeforeLimit), Some(limit)) if moves < limit.value => {
+                let clause = self.cite(concept::irregularity::COLOURS_REVERSED_BEFORE_TEN_MOVES);
+                self.annul(clause, "colours-reversed");
+            }
+            (Some(ColoursReversed::NewGameBeforeLimit), _) => {
+                let clause = self.cite(concept::irregularity::COLOURS_REVERSED_AFTER_TEN_MOVES);
+                self.rule(clause, Decision::Stands { what: "colours-reversed" });
+            }
+            _ => {
+                let clause = self.cite(concept::irregularity::COLOURS_REVERSED_CONTINUES);
+                self.rule(clause, Decision::Stands { what: "colours-reversed" });
+                let ground = "the game continues unless the arbiter rules otherwise";
+                let choices = &["continue", "new-game"];
+                self.ask(clause, "colours-reversed", choices, "continue", ground, Pending::ColoursReversed);
+            }
+        }
+    }
+
+    /// Displaced pieces are found: back to the position before (7.5 of 2009, 7.6 since 2014).
+    fn find_displaced(&mut self, ply: Option<u32>) {
+        let plies = ply.map_or(self.record.len(), |ply| ply as usize);
+        let clause = self.cite(concept::irregularity::DISPLACED_POSITION_RESTORED);
+        if plies > self.record.len() {
+            return self.refuse(clause, format!("the record has only {} moves", self.record.len()));
+        }
+        self.restore_earlier(plies, clause);
+    }
+
+    /// A wrong setting of the clock stops it at once, and the arbiter corrects it (6.10.b, 6.10.2).
+    fn find_clock_setting(&mut self) {
+        if let Some(clause) = self.too_late(self.book.clock_setting_deadline()) {
+            self.refuse(clause, "too many moves have been made to object to the setting of the clock");
+            self.rule(clause, Decision::Stands { what: "clock-setting" });
+            return;
+        }
+        self.halt();
+        self.rule_clock(self.cite(concept::clock::WRONG_SETTING_STOPS_CLOCK));
+        let clause = self.cite(concept::clock::WRONG_SETTING_CORRECTED);
+        self.notice(clause, "the arbiter sets the clock right by best judgement (set-clock) and restarts it");
+    }
+
+    /// A player knocked pieces over (7.3, 7.4).
+    pub(crate) fn displace(&mut self, player: Color) {
+        let clause = self.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
+        self.notice(clause, "the player puts the position right on his own time");
+        let clause = self.cite(concept::irregularity::DISPLACED_PENALTY);
+        let ground = "a penalty is the arbiter's choice";
+        self.ask(
+            clause,
+            "penalty",
+            &["none", "warning", "time", "loss"],
+            "none",
+            ground,
+            Pending::Penalty(player),
+        );
+    }
+
+    /// The players agree to correct an illegal move that would stand (A.4.b of 2014, A.4.2 since 2018).
+    pub(crate) fn correct_by_agreement(&mut self) {
+        let policy = self.book.irregularity_illegal_move_after_reply();
+        let clause = policy.map_or_else(
+            || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
+            |given| given.clause,
+        );
+        let allowed = policy.is_some_and(|given| given.value == AfterReply::StandsUnlessAgreed);
+        match self.record.first_illegal().filter(|_| allowed) {
+            Some(index) => {
+                self.halt();
+                self.restore(index, clause);
+                self.rule_clock(self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING));
+            }
+            None => self.refuse(clause, "there is no illegal move that the players may correct by agreement"),
+        }
+    }
+
+    /// The arbiter sees both kings in check or a pawn on the last rank.
+    fn observe_illegal_position(&mut self, policy: Option<Given<IllegalPosition>>) {
+        if !self.illegal_position_on_board() {
+            let clause = policy.map_or_else(
+                || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
+                |given| given.clause,
+            );
+            return self.refuse(clause, "the position on the board is not of that kind");
+        }
+        match policy {
+            Some(given) if given.value == IllegalPosition::WaitThenDraw => {
+                let until = self
+                    .book
+                    .irregularity_illegal_position_wait()
+                    .map_or(MoveState::Made, |given| given.value);
+                self.waiting = Some(Waiting { plies: self.record.len(), until, clause: given.clause });
+                self.notice(
+                    given.clause,
+                    "the arbiter waits for the next move; an illegal position then draws the game",
+                );
+            }
+            Some(given) => match self.look_for(None) {
+                Found::Now(irregularity) => self.penalise(irregularity),
+                _ => self.notice(given.clause, "the arbiter intervenes"),
+            },
+            None => self.observe_illegal_move(),
+        }
+    }
+
+    /// After the next move the illegal position is gone, or the game is drawn.
+    fn end_waiting(&mut self) {
+        let Some(waiting) = self.waiting.filter(|_| self.over.is_none()) else { return };
+        let moved = self.record.len() > waiting.plies;
+        let done = match waiting.until {
+            MoveState::Made => moved,
+            MoveState::Completed => moved && self.record.last().is_some_and(|ply| ply.completed),
+        };
+        if done {
+            self.waiting = None;
+            if self.illegal_position_on_board() {
+                self.finish(GameResult::DRAW, Reason::IllegalPosition, waiting.clause);
+            }
+        }
+    }
+
+    fn illegal_position_on_board(&self) -> bool {
+        let board = self.record.position().board();
+        let pawns = board.all(Role::Pawn) & Bitboard::BACK_RANKS;
+        pawns.any() || Color::ALL.into_iter().all(|color| board.checkers(color).any())
+    }
+}
+
+fn as_queen(attempt: Attempt) -> Attempt {
+    match attempt {
+        Attempt::Carry { from, to, .. } => Attempt::Carry { from, to, promotion: Some(Role::Queen) },
+        castle => castle,
+    }
+}

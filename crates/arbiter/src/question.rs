@@ -1,0 +1,152 @@
+//! What the Laws leave to the arbiter: questions with a suggestion, and their answers.
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::{Clause, concept};
+
+use crate::event::{By, PenaltyKind};
+use crate::game::{Game, side};
+use crate::points::{GameResult, Score};
+use crate::ruling::{Decision, Reason, question_id};
+
+/// A question that waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub number: u32,
+    clause: Clause,
+    choices: &'static [&'static str],
+    pending: Pending,
+}
+
+/// What an answer decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pending {
+    /// A player came after the default time and has lost, unless excused.
+    LateArrival(Color),
+    /// A player came late where no default time was announced.
+    DefaultTime(Color),
+    /// Whether White keeps the time lost before arriving.
+    LostTime,
+    /// The times on the clocks after a position was restored.
+    ClockTimes([Millis; 2]),
+    /// Whether and how a player is punished.
+    Penalty(Color),
+    /// What the opponent of a player who lost by penalty scores.
+    OpponentScore(Color),
+    /// A player lost on time or by illegal moves, unless the opponent can never mate, which is not known.
+    Unwinnable(Color, Reason),
+    /// A game with reversed colours goes on, unless the arbiter rules otherwise.
+    ColoursReversed,
+    /// Both flags are down and nothing says which fell first.
+    BothFlags,
+    /// A signed result differs from the one reached.
+    SignedResult(GameResult),
+}
+
+/// Time given to the opponent where the arbiter answers `time`.
+const PENALTY_TIME: Millis = Millis(120_000);
+
+impl Game {
+    pub(crate) fn ask(
+        &mut self,
+        clause: Clause,
+        about: &'static str,
+        choices: &'static [&'static str],
+        suggested: &'static str,
+        ground: impl Into<std::borrow::Cow<'static, str>>,
+        pending: Pending,
+    ) {
+        self.asked += 1;
+        let number = self.asked;
+        self.questions.push(Question { number, clause, choices, pending });
+        let (choices, ground) = (choices.to_vec(), ground.into());
+        self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground });
+    }
+
+    /// The arbiter answers a question.
+    pub(crate) fn decide(&mut self, by: By, id: &str, choice: &str) {
+        let arbiter = self.cite(concept::arbiter::ENFORCE_DECISIONS);
+        if by != By::Arbiter {
+            return self.refuse(arbiter, "only the arbiter decides");
+        }
+        let Some(place) = self.questions.iter().position(|question| question_id(question.number) == id)
+        else {
+            return self.refuse(arbiter, format!("there is no open question {id}"));
+        };
+        let choices = self.questions[place].choices;
+        let Some(&choice) = choices.iter().find(|known| **known == choice) else {
+            return self.refuse(arbiter, format!("the answers to {id} are {}", choices.join(", ")));
+        };
+        let question = self.questions.remove(place);
+        self.answer(&question, choice);
+    }
+
+    fn answer(&mut self, question: &Question, choice: &'static str) {
+        let clause = question.clause;
+        match question.pending {
+            Pending::LateArrival(player) | Pending::DefaultTime(player) => {
+                self.answer_late_arrival(player, choice, clause);
+            }
+            Pending::LostTime => self.answer_lost_time(choice, clause),
+            Pending::ClockTimes([white, black]) => {
+                if choice == "restore" {
+                    self.clock.set(white, black, self.now);
+                }
+                self.rule_clock(clause);
+            }
+            Pending::Penalty(of) => self.answer_penalty(of, choice, clause),
+            Pending::OpponentScore(loser) => {
+                let other = match choice {
+                    "win" => Score::Win,
+                    "draw" => Score::Draw,
+                    _ => Score::Loss,
+                };
+                let reason = self.over.map_or(Reason::Penalty, |over| over.reason);
+                self.finish(GameResult::loss(loser, other), reason, clause);
+            }
+            Pending::Unwinnable(loser, reason) => match choice {
+                "draw" => self.finish(GameResult::DRAW, reason, clause),
+                _ => {
+                    let lost = match reason {
+                        Reason::FlagUnwinnable => Reason::Flag,
+                        _ => Reason::IllegalMoves,
+                    };
+                    self.finish(GameResult::win(!loser), lost, clause);
+                }
+            },
+            Pending::ColoursReversed => {
+                if choice == "new-game" {
+                    self.annul(clause, "colours-reversed");
+                }
+            }
+            Pending::BothFlags => match choice {
+                "draw" => self.finish(GameResult::DRAW, Reason::BothFlags, clause),
+                "white-first" => self.rule_flag(Color::White),
+                "black-first" => self.rule_flag(Color::Black),
+                _ => self.rule(clause, Decision::Stands { what: "both-flags" }),
+            },
+            Pending::SignedResult(result) => match choice {
+                "uphold" => self.finish(result, Reason::Arbiter, clause),
+                _ => self.rule(clause, Decision::Stands { what: "result" }),
+            },
+        }
+    }
+
+    fn answer_penalty(&mut self, of: Color, choice: &str, clause: Clause) {
+        match choice {
+            "warning" => self.impose(of, PenaltyKind::Warning, None, None),
+            "time" => self.impose(of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),
+            "loss" => self.impose(of, PenaltyKind::Loss, None, None),
+            _ => self.rule(clause, Decision::Stands { what: "no-penalty" }),
+        }
+    }
+
+    /// The game goes on although it was over.
+    pub(crate) fn reopen(&mut self, clause: Clause) {
+        if self.over.take().is_some() {
+            let turn = self.record.position().turn();
+            self.clock.restart(side(turn), self.now);
+        }
+        self.rule_clock(clause);
+    }
+}

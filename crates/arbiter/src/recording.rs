@@ -1,0 +1,117 @@
+//! Recording the moves (Article 8): the duty, time trouble, signing.
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::choice::Recording;
+use jadoube_laws::concept;
+
+use crate::arrangement::Scoresheet;
+use crate::event::By;
+use crate::game::{Game, side};
+use crate::points::GameResult;
+use crate::question::Pending;
+use crate::ruling::Reason;
+
+impl Game {
+    /// A scoresheet is written up to a ply (8.1).
+    pub(crate) fn recorded(&mut self, by: By, up_to: u32, algebraic: bool) {
+        let Some(player) = by.player() else {
+            let clause = self.cite(concept::recording::DUTY);
+            return self.refuse(clause, "a scoresheet is a player's: `by` is white or black");
+        };
+        if up_to > self.record.len() as u32 {
+            let clause = self.cite(concept::recording::NO_ADVANCE_WRITING);
+            return self.refuse(clause, "moves are not written down before they are made");
+        }
+        if !algebraic {
+            let clause = self.cite(concept::recording::ALGEBRAIC);
+            self.notice(clause, "the moves are recorded in algebraic notation");
+        }
+        self.sides[player.index()].recorded = Some(up_to);
+    }
+
+    /// A player records the own previous move before making another; the opponent's may wait (8.1, 8.1.c, 8.1.3).
+    pub(crate) fn check_recording_before_move(&mut self, player: Color) {
+        let own = &self.sides[player.index()];
+        let (Some(recorded), Some(last)) = (own.recorded, self.record.last_of(player)) else { return };
+        if !self.must_record(player) || recorded > last as u32 {
+            return;
+        }
+        let clause = self.cite(concept::recording::PREVIOUS_MOVE_FIRST);
+        self.notice(clause, "the player records the previous move before making another");
+    }
+
+    fn must_record(&self, player: Color) -> bool {
+        let duty = self.book.recording_duty().is_some_and(|given| given.value == Recording::Players);
+        let period = self.clock.period(side(player));
+        duty && self.sides[player.index()].exempt_in_period != Some(period)
+    }
+
+    /// A player with less than five minutes and no thirty seconds a move need not record for the rest of the period
+    /// (8.4).
+    pub(crate) fn check_time_trouble(&mut self, player: Color) {
+        let (Some(below), Some(bonus)) =
+            (self.book.recording_exempt_below(), self.book.recording_exempt_increment_below())
+        else {
+            return;
+        };
+        let Some(left) = self.clock.remaining(side(player), self.now) else { return };
+        let seconds = |value: u32| Millis::from_secs(i64::from(value));
+        let stages = self.clock.control().stages();
+        let period = self.clock.period(side(player));
+        let stage = stages.get(period as usize).or(stages.last());
+        let short =
+            left < seconds(below.value) && stage.is_some_and(|stage| stage.bonus < seconds(bonus.value));
+        if short && self.must_record(player) {
+            self.sides[player.index()].exempt_in_period = Some(period);
+            self.notice(below.clause, format!("{player} need not record for the rest of this period"));
+        }
+    }
+
+    /// A player signs the result (8.7); it stands even if it is wrong, unless the arbiter decides otherwise.
+    pub(crate) fn sign(&mut self, by: By, result: &str) {
+        let electronic = self.regulations.scoresheet == Some(Scoresheet::Electronic);
+        let clause =
+            match electronic.then(|| self.book.clause(concept::recording::ELECTRONIC_RESULT_APPROVAL)) {
+                Some(Some(clause)) => clause,
+                _ => self.cite(concept::recording::SIGN_SCORESHEETS),
+            };
+        let (Some(player), Some(result)) = (by.player(), GameResult::from_text(result)) else {
+            return self
+                .refuse(clause, "a player signs one of the results 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2");
+        };
+        self.sides[player.index()].signed = Some(result);
+        let other = self.sides[(!player).index()].signed;
+        match other {
+            None => self.notice(clause, format!("{player} has signed {}", result.text())),
+            Some(other) if other != result => {
+                self.refuse(
+                    clause,
+                    format!("the players signed different results, {} and {}", other.text(), result.text()),
+                );
+            }
+            Some(_) => self.both_signed(result),
+        }
+    }
+
+    fn both_signed(&mut self, result: GameResult) {
+        let stands = self.cite(concept::recording::SIGNED_RESULT_STANDS);
+        if self.over.is_none_or(|over| over.result != result) {
+            self.finish(result, Reason::Arbiter, stands);
+            let ground = "the signed result differs from the one on the board; it stands unless the arbiter decides otherwise";
+            self.ask(
+                stands,
+                "signed-result",
+                &["uphold", "reject"],
+                "uphold",
+                ground,
+                Pending::SignedResult(result),
+            );
+        } else {
+            self.notice(stands, format!("both players have signed {}", result.text()));
+        }
+        if let Some(given) = self.book.conduct_appeal_after_signing().filter(|given| given.value) {
+            self.notice(given.clause, "an appeal stays open after signing");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The state of a game, as the last line of an answer tells it.
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use serde::Serialize;
+
+use crate::Game;
+use crate::game::side;
+use crate::ruling::question_id;
+
+/// The state after the last event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct State {
+    /// What stands on the board.
+    pub fen: String,
+    /// How many moves have been made, both players' counted.
+    pub ply: u32,
+    /// Who has the move.
+    pub to_move: &'static str,
+    /// White's clock, illegal moves and points.
+    pub white: PlayerState,
+    /// Black's.
+    pub black: PlayerState,
+    /// Whose clock runs: `white`, `black` or `none`.
+    pub running: &'static str,
+    /// Whose offer of a draw stands.
+    pub offer: Option<&'static str>,
+    /// `*` while the game runs, then the result as scored after penalties.
+    pub result: String,
+    /// Why the game is over.
+    pub reason: Option<&'static str>,
+    /// The questions that the arbiter has not answered.
+    pub open_questions: Vec<String>,
+}
+
+/// One player's part of the state.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerState {
+    /// Time left; none without a clock.
+    pub seconds: Option<Millis>,
+    /// Illegal moves that count against the player.
+    pub illegal: u32,
+    /// Points of the game; none while it runs.
+    pub points: Option<f64>,
+}
+
+impl Game {
+    /// The state now.
+    pub fn state(&self) -> State {
+        let position = self.record.position();
+        State {
+            fen: position.fen().to_string(),
+            ply: self.record.len() as u32,
+            to_move: position.turn().word(),
+            white: self.player_state(Color::White),
+            black: self.player_state(Color::Black),
+            running: self.clock.running().map_or("none", |running| crate::game::color(running).word()),
+            offer: self.offer.map(Color::word),
+            result: self.scored_text(),
+            reason: self.over.map(|over| over.reason.word()),
+            open_questions: self.questions.iter().map(|question| question_id(question.number)).collect(),
+        }
+    }
+
+    fn player_state(&self, color: Color) -> PlayerState {
+        PlayerState {
+            seconds: self.clock.remaining(side(color), self.now),
+            illegal: self.sides[color.index()].illegal,
+            points: self.over.filter(|_| !self.annulled).map(|_| f64::from(self.points_of(color)) / 100.0),
+        }
+    }
+}
