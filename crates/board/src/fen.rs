@@ -81,7 +81,7 @@ pub enum Repair {
     SplitNumber(Rank),
     /// The side to move was written in another way.
     Turn,
-    /// A right to castle does not fit the board and was dropped.
+    /// A right to castle does not fit the board, or was there already, and was dropped.
     CastlingDropped(char),
     /// The en passant square does not fit the board and was dropped.
     EnPassantDropped,
@@ -99,7 +99,9 @@ impl fmt::Display for Repair {
             Repair::ShortRank(rank) => write!(f, "rank {} had fewer than eight squares", rank.digit()),
             Repair::SplitNumber(rank) => write!(f, "rank {} had two numbers in a row", rank.digit()),
             Repair::Turn => f.write_str("the side to move is written w or b"),
-            Repair::CastlingDropped(letter) => write!(f, "castling right {letter} does not fit the board"),
+            Repair::CastlingDropped(letter) => {
+                write!(f, "castling right {letter} does not fit the board or was there already")
+            }
             Repair::EnPassantDropped => f.write_str("the en passant square does not fit the board"),
             Repair::Counter(field) => write!(f, "{field} was not a number in range"),
             Repair::Trailing => f.write_str("text after the last field was left out"),
@@ -434,10 +436,11 @@ impl<'a> Reader<'a> {
                 Some((rook, by_file)) => {
                     let rights = position.castling().0.with(rook);
                     let odd = by_file || !standard_castling(&position, rook);
+                    let known = position.castling().0.contains(rook);
                     match position.with_castling(CastlingRights(rights)) {
-                        Ok(with) => position = with.with_chess960(position.is_chess960() || odd),
-                        Err(_) if self.lenient => self.repairs.add(Repair::CastlingDropped(letter)),
-                        Err(_) => {
+                        Ok(with) if !known => position = with.with_chess960(position.is_chess960() || odd),
+                        _ if self.lenient => self.repairs.add(Repair::CastlingDropped(letter)),
+                        _ => {
                             self.at = at + offset;
                             return Err(self.error(FenField::Castling, "one right to each side of the king"));
                         }

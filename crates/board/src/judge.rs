@@ -146,7 +146,8 @@ impl core::error::Error for Fault {}
 impl Position {
     /// The legal move that an attempt amounts to, or the reason why it is none (3.10).
     ///
-    /// A king carried two squares towards a rook along his first rank, or onto his own rook, is castling.
+    /// A king carried along his first rank to where castling puts him, two squares away (two or more in Chess960), or
+    /// onto his own rook, is castling.
     pub fn judge(&self, attempt: Attempt) -> Result<Move, Fault> {
         self.legality().map_err(Fault::NoLegality)?;
         match self.as_castling(attempt) {
@@ -160,7 +161,8 @@ impl Position {
 
     /// The position once an attempt has been made on the board, legal or not. The other player has the move then.
     ///
-    /// Illegal castling takes king and rook to where castling puts them; what stood there is gone.
+    /// Illegal castling takes king and rook to where castling puts them; what stood there is gone. Capturing en passant
+    /// takes the pawn that was passed, also where the king is left in check.
     #[must_use]
     pub fn made(&self, attempt: Attempt) -> Position {
         if let Ok(mv) = self.judge(attempt) {
@@ -191,7 +193,11 @@ impl Position {
             }
             (None, Attempt::Carry { from, to, promotion }) => {
                 let moved = board.piece_at(from);
-                let taken = board.carry(from, to);
+                let mut taken = board.carry(from, to);
+                if let Some(victim) = self.taken_in_passing(from, to) {
+                    taken = board.piece_at(victim);
+                    board.put(victim, None);
+                }
                 if let (Some(piece), Some(role)) = (moved, promotion) {
                     board.put(to, Some(role.of(piece.color)));
                 }
@@ -232,9 +238,13 @@ impl Position {
             return None;
         }
         let side = castling_side(from.index(), to.index());
-        let onto_rook = self.board.pieces(us, Role::Rook).contains(to);
-        let two_squares = from.distance(to) == 2 && self.castling_targets(us, side).0 == to;
-        (onto_rook && (self.is_chess960() || self.castling().0.contains(to)) || two_squares).then_some(side)
+        // Another rook than the one that has the right is not castled with.
+        let onto_rook = self.board.pieces(us, Role::Rook).contains(to)
+            && self.castling_rook(us, side).map_or(self.is_chess960(), |rook| rook == to);
+        // One square is a step of the king; in Chess960 he may have more than two to go.
+        let steps = from.distance(to);
+        let far = self.castling_targets(us, side).0 == to && (steps == 2 || steps > 2 && self.is_chess960());
+        (onto_rook || far).then_some(side)
     }
 
     fn judge_castling(&self, side: CastlingSide) -> Result<Move, Fault> {
@@ -363,13 +373,20 @@ impl Position {
     /// What would attack the king of `us` once a piece of theirs has gone from one square to another.
     fn king_attackers_after(&self, us: Color, from: Square, to: Square) -> Bitboard {
         let mut board = self.board;
-        if self.passed_square() == Some(to)
-            && board.role_at(from) == Some(Role::Pawn)
-            && from.file() != to.file()
-        {
-            board.put(Square::at(to.file(), from.rank()), None);
+        if let Some(victim) = self.taken_in_passing(from, to) {
+            board.put(victim, None);
         }
         board.carry(from, to);
         board.checkers(us)
+    }
+
+    /// The square of the pawn that goes from the board when a pawn captures en passant, whether or not that leaves the
+    /// king in check.
+    fn taken_in_passing(&self, from: Square, to: Square) -> Option<Square> {
+        let us = self.turn();
+        let captures = self.passed_square() == Some(to)
+            && self.board.pieces(us, Role::Pawn).contains(from)
+            && attacks(Role::Pawn, us, from, Bitboard::EMPTY).contains(to);
+        captures.then(|| Square::at(to.file(), from.rank()))
     }
 }

@@ -41,6 +41,9 @@ const CHESS960: u8 = 16;
 
 pub(crate) const NO_SQUARE: u8 = 64;
 
+// Half of what other libraries take; a game's whole history stays small.
+const _: () = assert!(size_of::<Position>() <= 56);
+
 /// Legality has no meaning on this board: a side has more than one king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NoLegality {
@@ -171,12 +174,14 @@ impl Position {
     /// Whether two positions are the same in the sense of Article 9.2: the same pieces on the same squares, the same
     /// player to move, the same rights to castle, and the same captures en passant, of which only legal ones count.
     pub fn is_same(&self, other: &Position) -> bool {
-        const COUNTED: u8 = BLACK | EN_PASSANT_LIVE | MIRRORED_WHITE | MIRRORED_BLACK;
+        let mirrored = |color| self.castles_mirrored(color) == other.castles_mirrored(color);
         self.hash == other.hash
             && self.board == other.board
             && self.castling == other.castling
-            && (self.flags ^ other.flags) & COUNTED == 0
+            && self.turn() == other.turn()
             && self.live_en_passant() == other.live_en_passant()
+            // The way of castling makes a difference only to those who may still castle.
+            && Color::ALL.into_iter().all(|color| mirrored(color) || self.castling().of(color).is_empty())
     }
 
     /// The same board with another player to move; en passant is gone.
