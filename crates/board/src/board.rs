@@ -183,6 +183,13 @@ impl Board {
         self.planes[2] & self.planes[1]
     }
 
+    /// The squares with pieces of a code, of both colours: as [`all`](Self::all), without a branch on the kind.
+    pub(crate) const fn with_code(&self, code: u8) -> u64 {
+        let [a, b, c] = self.planes;
+        let (x, y, z) = (code as u64 & 1, code as u64 >> 1 & 1, code as u64 >> 2 & 1);
+        (a ^ x.wrapping_sub(1)) & (b ^ y.wrapping_sub(1)) & (c ^ z.wrapping_sub(1))
+    }
+
     pub(crate) const fn code_at(&self, square: usize) -> u8 {
         let [a, b, c] = self.planes;
         (a >> square & 1 | (b >> square & 1) << 1 | (c >> square & 1) << 2) as u8

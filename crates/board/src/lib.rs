@@ -36,6 +36,7 @@ mod judge;
 mod make;
 mod movegen;
 mod moves;
+mod named;
 mod perft;
 mod position;
 mod role;

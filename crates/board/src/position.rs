@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::attacks::{self, BETWEEN, KING, KNIGHT, PAWN};
+use crate::attacks::{BETWEEN, PAWN};
 use crate::movegen::{self, Any, Count, Each, generate};
 use crate::{Bitboard, Board, CastlingSide, Color, File, Move, MoveList, Rank, Role, Square, hash};
 
@@ -267,16 +267,12 @@ impl Position {
     /// Whether legal moves have a meaning here: each side has at most one king.
     pub const fn legality(&self) -> Result<(), NoLegality> {
         let kings = self.board.all(Role::King).0;
-        // Two kings of two colours are the rule; anything else is looked at closely.
-        if kings.count_ones() > 1 {
-            let white = (kings & self.board.white()).count_ones();
-            let black = kings.count_ones() - white;
-            if white > 1 {
-                return Err(NoLegality { color: Color::White, kings: white });
-            }
-            if black > 1 {
-                return Err(NoLegality { color: Color::Black, kings: black });
-            }
+        let (white, black) = (kings & self.board.white(), kings & !self.board.white());
+        if Bitboard(white).more_than_one() {
+            return Err(NoLegality { color: Color::White, kings: white.count_ones() });
+        }
+        if Bitboard(black).more_than_one() {
+            return Err(NoLegality { color: Color::Black, kings: black.count_ones() });
         }
         Ok(())
     }
@@ -375,90 +371,6 @@ impl Position {
         self.board.role_at(square).map(|role| (square, role))
     }
 
-    /// The squares from which pieces of a kind can legally move to a square, castling left out: reading a move such as
-    /// `Nf3` needs no list of all moves.
-    pub fn sources(&self, role: Role, to: Square) -> Bitboard {
-        self.sources_among(role, Bitboard::FULL, to)
-    }
-
-    fn sources_among(&self, role: Role, among: Bitboard, to: Square) -> Bitboard {
-        let us = self.turn();
-        let mine = self.board.pieces(us, role) & among;
-        let target = to.bitboard();
-        if mine.is_empty() || (self.board.of(us) | self.board.all(Role::King)).0 & target.0 != 0 {
-            return Bitboard::EMPTY;
-        }
-        let (occ, to) = (self.board.occ(), to.index());
-        let candidates = mine.0
-            & match role {
-                Role::Pawn => self.pawn_sources(to),
-                Role::Knight => KNIGHT[to],
-                Role::Bishop => attacks::bishop(to, occ),
-                Role::Rook => attacks::rook(to, occ),
-                Role::Queen => attacks::bishop(to, occ) | attacks::rook(to, occ),
-                Role::King => KING[to],
-            };
-        let mut sources = candidates;
-        movegen::each(candidates, |from| {
-            if !self.leaves_king_safe(from, to, role == Role::King) {
-                sources ^= 1 << from;
-            }
-        });
-        Bitboard(sources)
-    }
-
-    /// The legal move of a piece of a kind to a square, where only one of those that stand on `among` can make it;
-    /// castling left out. Nothing where there is none, or more than one to choose from.
-    #[inline]
-    pub fn only_move(
-        &self,
-        role: Role,
-        among: Bitboard,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Option<Move> {
-        let from = self.sources_among(role, among, to).single()?;
-        if self.legality().is_err() {
-            return None;
-        }
-        self.move_of(role, from, to, promotion)
-    }
-
-    /// The move from one square to another, with the piece a pawn becomes, where it is legal. Castling is the king
-    /// taking his rook.
-    pub fn legal_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if self.legality().is_err() {
-            return None;
-        }
-        let piece = self.board.piece_at(from).filter(|piece| piece.color == self.turn())?;
-        let role = piece.role;
-        let bits = (from.index(), to.index());
-        if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
-            let free = self.checkers().is_empty() && self.castling_obstacle(bits.0, bits.1).is_none();
-            return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
-        }
-        if !self.sources(role, to).contains(from) {
-            return None;
-        }
-        self.move_of(role, from, to, promotion)
-    }
-
-    /// The move of a piece that may go from one square to another, where the promotion fits it.
-    fn move_of(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let bits = (from.index(), to.index());
-        if role != Role::Pawn {
-            return promotion.is_none().then(|| Move::new(bits.0, bits.1, Move::QUIET));
-        }
-        let last = to.rank() == Rank::Eighth.relative_to(self.turn());
-        match promotion {
-            Some(role) => {
-                (last && Role::PROMOTIONS.contains(&role)).then(|| Move::promoting(bits.0, bits.1, role))
-            }
-            None if last => None,
-            None => Some(Move::new(bits.0, bits.1, self.pawn_tag(from, to))),
-        }
-    }
-
     /// Sets the flag where a pawn of the side to move may legally capture the one that has just passed it.
     pub(crate) fn find_live_en_passant(&mut self) {
         let us = self.turn();
@@ -503,49 +415,6 @@ impl Position {
             attacked = Some(Obstacle::Attack(Square::wrap(king_to as u8)));
         }
         attacked
-    }
-
-    fn pawn_sources(&self, to: usize) -> u64 {
-        let us = self.turn();
-        let (occ, bit) = (self.board.occ(), 1u64 << to);
-        if occ & bit != 0 || (self.live_en_passant().is_some_and(|square| square.index() == to)) {
-            return PAWN[(!us).index()][to];
-        }
-        let (back, fourth) = match us {
-            Color::White => (bit >> 8, 0xff << 24),
-            Color::Black => (bit << 8, 0xff << 32),
-        };
-        if occ & back == 0 && bit & fourth != 0 {
-            return if us.is_white() { bit >> 16 } else { bit << 16 };
-        }
-        back
-    }
-
-    pub(crate) fn pawn_tag(&self, from: Square, to: Square) -> u16 {
-        if from.index().abs_diff(to.index()) == 16 {
-            Move::DOUBLE_STEP
-        } else if from.file() != to.file() && self.board.role_at(to).is_none() {
-            Move::EN_PASSANT
-        } else {
-            Move::QUIET
-        }
-    }
-
-    /// Whether the mover's own king is not attacked after a move that is otherwise in order (3.9.b, 3.9.2).
-    fn leaves_king_safe(&self, from: usize, to: usize, is_king: bool) -> bool {
-        let us = self.turn();
-        let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
-        let them = self.board.of(!us).0 & !to_bit;
-        if is_king {
-            return self.board.attackers_raw(to, !us, self.board.occ() ^ from_bit) & them == 0;
-        }
-        let passing = self.live_en_passant().is_some_and(|square| square.index() == to)
-            && self.board.code_at(from) == Role::Pawn.code();
-        if passing {
-            return self.en_passant_is_safe(from, to, us.is_white());
-        }
-        let Some(king) = self.board.king(us) else { return true };
-        self.board.attackers_raw(king.index(), !us, self.board.occ() & !from_bit | to_bit) & them == 0
     }
 
     /// The hash from nothing, as playing a move keeps it up to date.

@@ -1,0 +1,223 @@
+//! Moves named by a kind of piece and a square, as notation does: found backwards from the square, without a list of
+//! all moves.
+
+use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::movegen::each;
+use crate::{Bitboard, Color, Move, Position, Rank, Role, Square};
+
+/// The squares from which a piece, by its code, reaches a square of an empty board; none for pawns.
+static REACH: [[u64; 64]; 8] = reach();
+
+const fn reach() -> [[u64; 64]; 8] {
+    let mut table = [[0; 64]; 8];
+    table[Role::Knight.code() as usize] = KNIGHT;
+    table[Role::King.code() as usize] = KING;
+    table[Role::Bishop.code() as usize] = BISHOP_RAYS;
+    table[Role::Rook.code() as usize] = ROOK_RAYS;
+    let mut square = 0;
+    while square < 64 {
+        table[Role::Queen.code() as usize][square] = BISHOP_RAYS[square] | ROOK_RAYS[square];
+        square += 1;
+    }
+    table
+}
+
+impl Position {
+    /// The squares from which pieces of a kind can legally move to a square, castling left out: reading a move such as
+    /// `Nf3` needs no list of all moves.
+    pub fn sources(&self, role: Role, to: Square) -> Bitboard {
+        self.sources_among(role, Bitboard::FULL, to)
+    }
+
+    /// The legal move of a piece of a kind to a square, where only one of those that stand on `among` can make it;
+    /// castling left out. Nothing where there is none, or more than one to choose from.
+    #[inline]
+    pub fn only_move(
+        &self,
+        role: Role,
+        among: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Option<Move> {
+        if self.legality().is_err() {
+            return None;
+        }
+        let from = self.sources_among(role, among, to).single()?;
+        self.move_of(role, from, to, promotion)
+    }
+
+    /// The move from one square to another, with the piece a pawn becomes, where it is legal. Castling is the king
+    /// taking his rook.
+    pub fn legal_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        if self.legality().is_err() {
+            return None;
+        }
+        let piece = self.board.piece_at(from).filter(|piece| piece.color == self.turn())?;
+        let role = piece.role;
+        let bits = (from.index(), to.index());
+        if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
+            let free = self.checkers().is_empty() && self.castling_obstacle(bits.0, bits.1).is_none();
+            return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
+        }
+        if self.sources_among(role, from.bitboard(), to).is_empty() {
+            return None;
+        }
+        self.move_of(role, from, to, promotion)
+    }
+
+    /// The move of a piece that may go from one square to another, where the promotion fits it.
+    #[inline]
+    fn move_of(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let bits = (from.index(), to.index());
+        if role != Role::Pawn {
+            return promotion.is_none().then(|| Move::new(bits.0, bits.1, Move::QUIET));
+        }
+        let last = to.rank() == Rank::Eighth.relative_to(self.turn());
+        match promotion {
+            Some(role) => {
+                (last && Role::PROMOTIONS.contains(&role)).then(|| Move::promoting(bits.0, bits.1, role))
+            }
+            None if last => None,
+            None => Some(Move::new(bits.0, bits.1, self.pawn_tag(from, to))),
+        }
+    }
+
+    /// Which of the pieces of a kind on these squares can legally move to a square.
+    ///
+    /// Whatever the kind, the way is the same: look up who reaches the square on an empty board, then see that nothing
+    /// stands in between and that the king is safe. A game is read with different kinds in no order, and code that
+    /// branches on them would be mispredicted at every other move.
+    #[inline]
+    fn sources_among(&self, role: Role, among: Bitboard, to: Square) -> Bitboard {
+        let occ = self.board.occ();
+        let us = self.board.of(self.turn()).0;
+        let to = to.index();
+        let mine = self.board.with_code(role.code()) & us & among.0;
+        if (us | self.board.all(Role::King).0) & 1 << to != 0 {
+            return Bitboard::EMPTY;
+        }
+        let reach =
+            if role == Role::Pawn { self.pawn_sources(to) } else { REACH[role.code() as usize & 7][to] };
+        let mut sources = 0;
+        each(mine & reach, |from| {
+            if BETWEEN[from][to] & occ == 0 && self.leaves_king_safe(role, from, to) {
+                sources |= 1 << from;
+            }
+        });
+        Bitboard(sources)
+    }
+
+    #[inline]
+    fn pawn_sources(&self, to: usize) -> u64 {
+        let us = self.turn();
+        let (occ, bit) = (self.board.occ(), 1u64 << to);
+        if occ & bit != 0 || (self.live_en_passant().is_some_and(|square| square.index() == to)) {
+            return PAWN[(!us).index()][to];
+        }
+        let (back, fourth) = match us {
+            Color::White => (bit >> 8, 0xff << 24),
+            Color::Black => (bit << 8, 0xff << 32),
+        };
+        if occ & back == 0 && bit & fourth != 0 {
+            return if us.is_white() { bit >> 16 } else { bit << 16 };
+        }
+        back
+    }
+
+    #[inline]
+    pub(crate) fn pawn_tag(&self, from: Square, to: Square) -> u16 {
+        if from.index().abs_diff(to.index()) == 16 {
+            Move::DOUBLE_STEP
+        } else if from.file() != to.file() && self.board.occ() & to.bitboard().0 == 0 {
+            Move::EN_PASSANT
+        } else {
+            Move::QUIET
+        }
+    }
+
+    /// Whether the mover's own king is not attacked after a move that is otherwise in order (3.9.b, 3.9.2).
+    #[inline]
+    fn leaves_king_safe(&self, role: Role, from: usize, to: usize) -> bool {
+        let us = self.turn();
+        let board = &self.board;
+        if role == Role::Pawn && self.live_en_passant().is_some_and(|square| square.index() == to) {
+            return self.en_passant_is_safe(from, to, us.is_white());
+        }
+        let mine = board.of(us).0;
+        let kings = board.all(Role::King).0;
+        // Where there is no king, or more than one, none can be attacked.
+        let Some(king) = Bitboard(mine & kings).single() else { return true };
+        let king = if role == Role::King { to } else { king.index() };
+        let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
+        let occ = board.occ() & !from_bit | to_bit;
+        let them = board.occ() & !mine & !to_bit;
+        let leapers = PAWN[us.index()][king] & board.all(Role::Pawn).0
+            | KNIGHT[king] & board.all(Role::Knight).0
+            | KING[king] & kings;
+        if leapers & them != 0 {
+            return false;
+        }
+        let sliders =
+            ROOK_RAYS[king] & board.straight_sliders() | BISHOP_RAYS[king] & board.diagonal_sliders();
+        let mut snipers = sliders & them;
+        while snipers != 0 {
+            if BETWEEN[king][snipers.trailing_zeros() as usize] & occ == 0 {
+                return false;
+            }
+            snipers &= snipers - 1;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use crate::{Bitboard, Move, Position, Role, Square};
+
+    /// Every move of the list is found by name, and nothing else is.
+    fn agrees(position: &Position) {
+        let listed: Vec<Move> = position.legal_moves().unwrap().iter().copied().collect();
+        for role in Role::ALL {
+            for to in Square::all() {
+                let expected: Bitboard = listed
+                    .iter()
+                    .filter(|mv| !mv.is_castling() && mv.to() == to)
+                    .filter(|mv| position.board().role_at(mv.from()) == Some(role))
+                    .map(|mv| mv.from())
+                    .collect();
+                assert_eq!(position.sources(role, to), expected, "{role} to {to} in {position:?}");
+            }
+        }
+        for &mv in &listed {
+            assert_eq!(position.legal_move(mv.from(), mv.to(), mv.promotion()), Some(mv), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn names_and_lists_agree() {
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+            "Q2q2Qk/8/8/3q4/8/2b5/8/Q2K3q w - - 0 1",
+            "8/8/3kK3/8/8/8/8/R7 w - - 0 1",
+            "8/8/8/QQQ5/QkQ5/QQQ5/8/8 w - - 0 1",
+        ];
+        for fen in starts {
+            let start = Position::from_fen(fen).unwrap();
+            agrees(&start);
+            for &first in &start.legal_moves().unwrap() {
+                let next = start.play(first);
+                agrees(&next);
+                // One reply of each kind is enough to come to many sorts of positions.
+                for &second in next.legal_moves().unwrap().iter().step_by(7) {
+                    agrees(&next.play(second));
+                }
+            }
+        }
+    }
+}
