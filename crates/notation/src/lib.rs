@@ -28,6 +28,7 @@ mod find;
 mod language;
 mod marks;
 mod names;
+pub mod pgn;
 pub mod san;
 mod scan;
 pub mod spoken;

@@ -60,7 +60,7 @@ fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<R
 /// English short notation as programs write it, straight from the bytes: no allocation, no list of moves. Nothing for
 /// any other text, or where it does not name one legal move: then the long way tells why.
 #[inline]
-fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
+pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
     let (text, annotation) = match text {
         [.., b'!' | b'?'] => split_annotation(text)?,
         _ => (text, Marks::NONE),

@@ -1,0 +1,333 @@
+//! Plays the moves of a game while it is read.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use jadoube_board::{Attempt, Color, Fault, Move, Position};
+
+use super::word::is_pass;
+use super::{
+    Comment, GameResult, MoveNumber, Nag, Note, NoteKind, Place, RawTag, Start, StartError, StartTags,
+    Visitor, Word,
+};
+use crate::{Language, Marks, MoveError, san};
+
+/// Receives a game with its moves played: a [`Visitor`] for all but the moves, which come as plies.
+///
+/// [`Visitor::word`] is not called; every word comes either to [`ply`](Self::ply) or to [`unplayed`](Self::unplayed).
+#[allow(unused_variables)]
+pub trait PlyVisitor: Visitor {
+    /// The position in which the game begins, after [`Visitor::end_tags`].
+    fn start(&mut self, start: &Start) {}
+    /// A move was made, legal or not.
+    fn ply(&mut self, ply: &Ply<'_>) {}
+    /// A move that could not be made on the board: it and all after it in its line are text only.
+    fn unplayed(&mut self, word: Word<'_>, why: &Unplayed) {}
+}
+
+impl<V: PlyVisitor + ?Sized> PlyVisitor for &mut V {
+    fn start(&mut self, start: &Start) {
+        (**self).start(start);
+    }
+
+    fn ply(&mut self, ply: &Ply<'_>) {
+        (**self).ply(ply);
+    }
+
+    fn unplayed(&mut self, word: Word<'_>, why: &Unplayed) {
+        (**self).unplayed(word, why);
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Ply<'a> {
+    /// The move as it is written.
+    pub word: Word<'a>,
+    /// The position before.
+    pub before: &'a Position,
+    /// The position after.
+    pub after: &'a Position,
+    /// What was made.
+    pub played: Played,
+    /// How many moves of either player came before it in the game.
+    pub index: u32,
+    /// 0 in the game itself, deeper in variations.
+    pub depth: u32,
+}
+
+/// What a player made on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// A legal move, and what is written beside it.
+    Legal(Move, Marks),
+    /// A move that is not legal: what the hand did, and why it is not.
+    Illegal(Attempt, Fault),
+    /// No move: `--`.
+    Pass,
+}
+
+/// Why a move is kept as text only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unplayed {
+    /// The position in which the game begins is not known.
+    NoStart(StartError),
+    /// The text does not say clearly enough what was done.
+    Unclear(Box<MoveError>),
+    /// An earlier move of the line was not made.
+    AfterGap,
+}
+
+impl fmt::Display for Unplayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unplayed::NoStart(error) => error.fmt(f),
+            Unplayed::Unclear(error) => error.fmt(f),
+            Unplayed::AfterGap => f.write_str("an earlier move could not be read"),
+        }
+    }
+}
+
+impl core::error::Error for Unplayed {}
+
+/// Stands between the reader and a [`PlyVisitor`] and plays the moves.
+///
+/// An illegal move is made as the players did, and the game goes on from there. Where a text does not say what was
+/// done, the rest of its line is handed on unplayed.
+#[derive(Clone, Debug)]
+pub struct Replay<V> {
+    visitor: V,
+    tags: StartTags,
+    start_error: Option<StartError>,
+    line: Line,
+    /// The lines that the open variations interrupt.
+    outer: Vec<Line>,
+}
+
+/// The state of the game or of a variation.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    before: Position,
+    now: Position,
+    plies: u32,
+    /// Moves since the line was lost, the one that lost it included.
+    unplayed: u32,
+    /// What to add to the position's move number to get the one that is written.
+    number_shift: i64,
+}
+
+impl Line {
+    const fn new(position: Position) -> Line {
+        Line { before: position, now: position, plies: 0, unplayed: 0, number_shift: 0 }
+    }
+}
+
+impl<V: PlyVisitor> Replay<V> {
+    /// Plays for a visitor.
+    pub fn new(visitor: V) -> Replay<V> {
+        Replay {
+            visitor,
+            tags: StartTags::default(),
+            start_error: None,
+            line: Line::new(Position::INITIAL),
+            outer: Vec::new(),
+        }
+    }
+
+    /// The visitor.
+    pub fn visitor(&self) -> &V {
+        &self.visitor
+    }
+
+    /// The visitor, to be changed.
+    pub fn visitor_mut(&mut self) -> &mut V {
+        &mut self.visitor
+    }
+
+    /// The visitor again.
+    pub fn into_visitor(self) -> V {
+        self.visitor
+    }
+
+    /// The position that the moves so far have led to.
+    pub fn position(&self) -> &Position {
+        &self.line.now
+    }
+
+    /// Anything but a plain legal move.
+    #[cold]
+    fn odd(&mut self, word: Word<'_>) {
+        if self.line.unplayed > 0 {
+            self.line.unplayed = self.line.unplayed.saturating_add(1);
+            let why = match &self.start_error {
+                Some(error) => Unplayed::NoStart(error.clone()),
+                None => Unplayed::AfterGap,
+            };
+            return self.visitor.unplayed(word, &why);
+        }
+        if is_pass(word.text) {
+            let after = passed(&self.line.now);
+            return self.made(word, Played::Pass, after);
+        }
+        let text = super::decode(word.text);
+        match san::resolve(&self.line.now, text.as_bytes(), Language::English) {
+            Ok(reading) => {
+                let after = self.line.now.play(reading.mv);
+                self.made(word, Played::Legal(reading.mv, reading.marks), after);
+            }
+            Err(error) => match clear_attempt(&error) {
+                Some((attempt, fault)) => {
+                    let after = self.line.now.made(attempt);
+                    self.made(word, Played::Illegal(attempt, fault), after);
+                }
+                None => {
+                    self.line.unplayed = 1;
+                    self.line.before = self.line.now;
+                    self.visitor.unplayed(word, &Unplayed::Unclear(Box::new(error)));
+                }
+            },
+        }
+    }
+
+    fn made(&mut self, word: Word<'_>, played: Played, after: Position) {
+        self.line.before = self.line.now;
+        self.line.now = after;
+        self.tell(word, played);
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, word: Word<'_>, played: Played) {
+        let line = &mut self.line;
+        let depth = self.outer.len() as u32;
+        let ply = Ply { word, before: &line.before, after: &line.now, played, index: line.plies, depth };
+        self.visitor.ply(&ply);
+        line.plies = line.plies.saturating_add(1);
+    }
+}
+
+/// The position once a player has passed.
+pub(super) fn passed(before: &Position) -> Position {
+    let fullmoves = before.fullmoves().saturating_add(u16::from(before.turn() == Color::Black));
+    before.with_turn(!before.turn()).with_counters(before.halfmoves(), fullmoves)
+}
+
+/// What the hand did, where no other piece could have been meant as well.
+fn clear_attempt(error: &MoveError) -> Option<(Attempt, Fault)> {
+    match error {
+        MoveError::Illegal(illegal) if illegal.also.any() => None,
+        _ => error.attempt(),
+    }
+}
+
+impl<V: PlyVisitor> Visitor for Replay<V> {
+    fn begin_game(&mut self, at: Place) {
+        self.tags.clear();
+        self.outer.clear();
+        self.start_error = None;
+        self.visitor.begin_game(at);
+    }
+
+    #[inline]
+    fn tag(&mut self, tag: RawTag<'_>) {
+        self.tags.take(&tag);
+        self.visitor.tag(tag);
+    }
+
+    fn end_tags(&mut self, at: Place) {
+        let start = self.tags.start(&mut self.visitor);
+        match &start.position {
+            Ok(position) => self.line = Line::new(*position),
+            Err(error) => {
+                self.start_error = Some(error.clone());
+                self.line = Line { unplayed: 1, ..Line::new(Position::INITIAL) };
+            }
+        }
+        self.visitor.end_tags(at);
+        self.visitor.start(&start);
+    }
+
+    #[inline]
+    fn move_number(&mut self, number: MoveNumber) {
+        let line = &mut self.line;
+        let expected = i64::from(line.now.fullmoves()) + line.number_shift;
+        let found = i64::from(number.number);
+        if found != expected && line.unplayed == 0 {
+            line.number_shift += found - expected;
+            let expected = u32::try_from(expected).unwrap_or(0);
+            let kind = NoteKind::MoveNumber { found: number.number, expected };
+            self.visitor.note(Note { kind, place: number.place });
+        }
+        self.visitor.move_number(number);
+    }
+
+    #[inline]
+    fn word(&mut self, word: Word<'_>) {
+        let line = &mut self.line;
+        if line.unplayed == 0
+            && let Some(reading) = san::resolve_plain(&line.now, word.text)
+        {
+            line.before = line.now;
+            line.now.play_in_place(reading.mv);
+            self.tell(word, Played::Legal(reading.mv, reading.marks));
+        } else {
+            self.odd(word);
+        }
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.visitor.nag(nag);
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: Comment<'_>) {
+        self.visitor.comment(comment);
+    }
+
+    fn draw_offer(&mut self, at: Place) {
+        self.visitor.draw_offer(at);
+    }
+
+    fn begin_variation(&mut self, at: Place) {
+        self.outer.push(self.line);
+        let line = &mut self.line;
+        // A variation instead of the move that could not be read can be played again, one instead of a later move not.
+        match line.unplayed {
+            0 if line.plies == 0 => {
+                self.visitor.note(Note { kind: NoteKind::VariationBeforeMove, place: at });
+            }
+            0 => line.plies -= 1,
+            1 if self.start_error.is_none() => line.unplayed = 0,
+            _ => {}
+        }
+        line.now = line.before;
+        self.visitor.begin_variation(at);
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+        self.visitor.end_variation();
+    }
+
+    fn unknown(&mut self, word: Word<'_>) {
+        self.visitor.unknown(word);
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.visitor.result(result);
+    }
+
+    fn note(&mut self, note: Note) {
+        self.visitor.note(note);
+    }
+
+    fn raw(&mut self, bytes: &[u8]) {
+        self.visitor.raw(bytes);
+    }
+
+    fn end_game(&mut self, at: Place) {
+        self.visitor.end_game(at);
+    }
+}
