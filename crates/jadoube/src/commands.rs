@@ -4,6 +4,7 @@ mod board;
 mod chess960;
 mod compare;
 mod completions;
+mod convert;
 mod coverage;
 mod explain;
 mod man;
@@ -20,6 +21,7 @@ use crate::output::Output;
 pub enum Command {
     Board(board::Args),
     Moves(moves::Args),
+    Convert(convert::Args),
     Chess960(chess960::Args),
     Perft(perft::Args),
     Explain(explain::Args),
@@ -35,6 +37,7 @@ impl Command {
         match self {
             Command::Board(args) => board::run(args, output),
             Command::Moves(args) => moves::run(args, output),
+            Command::Convert(args) => convert::run(args, output),
             Command::Chess960(args) => chess960::run(args, output),
             Command::Perft(args) => perft::run(args, output),
             Command::Explain(args) => explain::run(args, output),

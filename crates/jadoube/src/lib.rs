@@ -7,6 +7,7 @@
 //! | [`mate`] | whether a side can ever be mated: a line or a proof |
 //! | [`clock`] | time controls and the chess clock, driven by given times |
 //! | [`laws`] | the rulebooks: clauses, what differs between editions, explanations |
+//! | [`arbiter`] | the game under a rulebook: what happened in, rulings out |
 //!
 //! Each is a crate of its own (`jadoube-board`, `jadoube-clock`, …) for those who want only that one. None of them does
 //! I/O or reads the system's time. The command `jadoube` stands on these same crates; a program that needs only the
@@ -26,6 +27,8 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+#[doc(inline)]
+pub use jadoube_arbiter as arbiter;
 #[doc(inline)]
 pub use jadoube_board as board;
 #[doc(inline)]

@@ -10,6 +10,7 @@ mod error;
 mod evidence;
 mod input;
 mod output;
+mod source;
 mod words;
 mod wrap;
 
