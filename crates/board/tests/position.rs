@@ -133,9 +133,10 @@ fn mirrored_castling() {
         .with_mirrored_castling(Color::White, true)
         .with_mirrored_castling(Color::Black, true);
     assert!(start.faults().is_empty());
-    for (to, after) in
-        [("b1", "r2k3r/pppppppp/8/8/8/8/PPPPPPPP/1KR4R b kq - 1 1"), ("f1", "r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R3RK2 b kq - 1 1")]
-    {
+    for (to, after) in [
+        ("b1", "r2k3r/pppppppp/8/8/8/8/PPPPPPPP/1KR4R b kq - 1 1"),
+        ("f1", "r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R3RK2 b kq - 1 1"),
+    ] {
         let mv = start.judge(Attempt::carry(square("d1"), square(to))).unwrap();
         assert!(mv.is_castling());
         assert_eq!(start.king_target(mv), square(to));
