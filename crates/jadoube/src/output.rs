@@ -57,10 +57,15 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+        self.stdout.write(bytes).map_err(named)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stdout.flush()
+        self.stdout.flush().map_err(named)
     }
+}
+
+/// Says what could not be written; the kind, by which a closed pipe is known, stays.
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
 }

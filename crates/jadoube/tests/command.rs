@@ -75,6 +75,15 @@ fn whoever_closes_the_pipe_has_read_enough() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_trouble() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+    let output = jadoube(&["board", "startpos"]).stdout(full).output().expect("jadoube can be run");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: standard output cannot be written: "));
+}
+
 #[test]
 fn colours_are_off_when_nobody_sees_them_and_when_they_are_not_wanted() {
     let plain = |command: &mut Command| {
