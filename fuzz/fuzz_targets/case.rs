@@ -6,7 +6,7 @@
 use jadoube_arbiter::{Case, CaseLine};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(init: check_events(), |bytes: &[u8]| {
     let text = match bytes.first() {
         Some(b'{') => String::from_utf8_lossy(bytes).into_owned(),
         _ => case(bytes),
@@ -116,12 +116,7 @@ fn case(bytes: &[u8]) -> String {
         let &[kind, who, a, b] = event else { continue };
         at += u32::from(who >> 2).pow(2);
         let by = PLAYERS[usize::from(who & 3)];
-        let body = EVENTS[usize::from(kind) % EVENTS.len()]
-            .replace('F', &square(a))
-            .replace('T', &square(b))
-            .replace("\"P\"", &format!("\"{}\"", PLAYERS[usize::from(a & 1)]))
-            .replace('N', &b.to_string());
-        let line = format!("{{\"at\":{at},\"by\":\"{by}\",{body}}}");
+        let line = line(EVENTS[usize::from(kind) % EVENTS.len()], at, by, a, b);
         // Not everybody can do everything.
         if serde_json::from_str::<CaseLine>(&line).is_ok() {
             text.push('\n');
@@ -129,6 +124,23 @@ fn case(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+fn line(event: &str, at: u32, by: &str, a: u8, b: u8) -> String {
+    let body = event
+        .replace('F', &square(a))
+        .replace('T', &square(b))
+        .replace("\"P\"", &format!("\"{}\"", PLAYERS[usize::from(a & 1)]))
+        .replace('N', &b.to_string());
+    format!("{{\"at\":{at},\"by\":\"{by}\",{body}}}")
+}
+
+/// Every event of the list is one that somebody can report.
+fn check_events() {
+    for event in EVENTS {
+        let known = |by: &&str| serde_json::from_str::<CaseLine>(&line(event, 0, by, 12, 28)).is_ok();
+        assert!(PLAYERS.iter().any(known), "{event}");
+    }
 }
 
 fn square(byte: u8) -> String {
