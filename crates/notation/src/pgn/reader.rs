@@ -77,6 +77,8 @@ pub struct Reader {
     limits: Limits,
     state: State,
     skip: Skip,
+    /// Where the comment begins that is passed over.
+    comment_at: Place,
     place: Place,
     /// Whether the byte before the input ends a line.
     line_start: bool,
@@ -167,6 +169,7 @@ impl Reader {
             limits,
             state: State::Between,
             skip: Skip::Nothing,
+            comment_at: Place { offset: 0, line: 1 },
             place: Place { offset: 0, line: 1 },
             line_start: true,
             newlines: 0,
@@ -317,14 +320,14 @@ impl Reader {
                 CommentEnd::NextGame { len, newlines } => {
                     scan.at += len;
                     scan.line += newlines;
-                    visitor.note(scan.note(NoteKind::UnclosedComment));
+                    visitor.note(Note { kind: NoteKind::UnclosedComment, place: self.comment_at });
                     self.skip = Skip::Nothing;
                 }
                 CommentEnd::Open { len, newlines } => {
                     scan.at += len;
                     scan.line += newlines;
                     if scan.last {
-                        visitor.note(scan.note(NoteKind::UnclosedComment));
+                        visitor.note(Note { kind: NoteKind::UnclosedComment, place: self.comment_at });
                     }
                 }
             },
@@ -411,6 +414,7 @@ impl Reader {
     #[cold]
     fn stray_comment<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
         visitor.note(scan.note(NoteKind::StrayComment));
+        self.comment_at = scan.place();
         scan.at += 1;
         self.skip = Skip::Comment;
         Flow::Continue
@@ -604,18 +608,16 @@ impl Reader {
         }
         let place = scan.place();
         let whole = &scan.rest()[..len];
-        if matches!(whole, b"e.p." | b"ep" | b"e.p" | b"ep.") {
-            scan.at += len;
-            return Flow::Continue;
-        }
         if let Some((result, exact)) = GameResult::read(whole) {
             return self.result(scan, len, result, exact, visitor);
         }
-        let mut text = whole;
-        while !text.ends_with(b"p.") && text.ends_with(b".") {
-            text = &text[..text.len() - 1];
-        }
         scan.at += len;
+        let bare = whole.iter().rposition(|&byte| byte != b'.').map_or(&whole[..0], |last| &whole[..=last]);
+        if matches!(bare, b"e.p" | b"ep") {
+            return Flow::Continue;
+        }
+        // A full stop behind a move means nothing, unless it is that of `e.p.`
+        let text = if bare.ends_with(b"p") { whole } else { bare };
         let word = Word { text, place };
         if word::is_sign(text) {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });
@@ -717,12 +719,17 @@ impl Reader {
             let bytes = &rest[..self.limits.comment];
             visitor.comment(Comment { bytes, style: CommentStyle::Braces, place });
             visitor.note(Note { kind: NoteKind::CommentCut, place });
-            scan.at += 1 + bytes.len();
-            scan.line += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            // The end of the line stays: with it the rest can be seen to be another game.
+            let back = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+            let done = &bytes[..bytes.len() - back];
+            scan.at += 1 + done.len();
+            scan.line += done.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.comment_at = place;
             self.skip = Skip::Comment;
             return Flow::Continue;
         }
-        visitor.comment(Comment { bytes: &rest[..len], style: CommentStyle::Braces, place });
+        let bytes = if closed { &rest[..len] } else { rest[..len].trim_ascii_end() };
+        visitor.comment(Comment { bytes, style: CommentStyle::Braces, place });
         scan.at += 1 + len + usize::from(closed);
         scan.line += newlines;
         if !closed {

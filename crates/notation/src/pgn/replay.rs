@@ -111,6 +111,8 @@ struct Line {
     before: Position,
     now: Position,
     plies: u32,
+    /// Whether the line has a move yet.
+    begun: bool,
     /// Moves since the line was lost, the one that lost it included.
     unplayed: u32,
     /// What to add to the position's move number to get the one that is written.
@@ -119,7 +121,7 @@ struct Line {
 
 impl Line {
     const fn new(position: Position) -> Line {
-        Line { before: position, now: position, plies: 0, unplayed: 0, number_shift: 0 }
+        Line { before: position, now: position, plies: 0, begun: false, unplayed: 0, number_shift: 0 }
     }
 }
 
@@ -159,6 +161,7 @@ impl<V: PlyVisitor> Replay<V> {
     #[cold]
     fn odd(&mut self, word: Word<'_>) {
         if self.line.unplayed > 0 {
+            self.line.begun = true;
             self.line.unplayed = self.line.unplayed.saturating_add(1);
             let why = match &self.start_error {
                 Some(error) => Unplayed::NoStart(error.clone()),
@@ -183,6 +186,7 @@ impl<V: PlyVisitor> Replay<V> {
                 }
                 None => {
                     self.line.unplayed = 1;
+                    self.line.begun = true;
                     self.line.before = self.line.now;
                     self.visitor.unplayed(word, &Unplayed::Unclear(Box::new(error)));
                 }
@@ -203,6 +207,7 @@ impl<V: PlyVisitor> Replay<V> {
         let ply = Ply { word, before: &line.before, after: &line.now, played, index: line.plies, depth };
         self.visitor.ply(&ply);
         line.plies = line.plies.saturating_add(1);
+        line.begun = true;
     }
 }
 
@@ -293,14 +298,13 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
         let line = &mut self.line;
         // A variation instead of the move that could not be read can be played again, one instead of a later move not.
         match line.unplayed {
-            0 if line.plies == 0 => {
-                self.visitor.note(Note { kind: NoteKind::VariationBeforeMove, place: at });
-            }
-            0 => line.plies -= 1,
+            _ if !line.begun => self.visitor.note(Note { kind: NoteKind::VariationBeforeMove, place: at }),
+            0 => line.plies = line.plies.saturating_sub(1),
             1 if self.start_error.is_none() => line.unplayed = 0,
             _ => {}
         }
         line.now = line.before;
+        line.begun = false;
         self.visitor.begin_variation(at);
     }
 

@@ -146,8 +146,10 @@ pub(super) fn comment_end(text: &[u8], last: bool) -> CommentEnd {
                 newlines += 1;
                 at += 1;
             }
-            // The line end stays with what follows, which can then see an empty line before the tag.
-            Some(true) => return CommentEnd::NextGame { len: at, newlines },
+            Some(true) => {
+                let empty_line = 2 + usize::from(text[at + 1] == b'\r');
+                return CommentEnd::NextGame { len: at + empty_line, newlines: newlines + 2 };
+            }
             None => return CommentEnd::Open { len: at, newlines },
         }
     }
@@ -187,8 +189,8 @@ mod tests {
         let end = |text: &str| comment_end(text.as_bytes(), false);
         assert_eq!(end("abc} d}"), CommentEnd::Closed { len: 3, newlines: 0 });
         assert_eq!(end("a\n\nb\n[Event }"), CommentEnd::Closed { len: 12, newlines: 3 });
-        assert_eq!(end("a\nb\n\n[Event \"x"), CommentEnd::NextGame { len: 3, newlines: 1 });
-        assert_eq!(end("a\r\n\r\n[Event \"x"), CommentEnd::NextGame { len: 2, newlines: 0 });
+        assert_eq!(end("a\nb\n\n[Event \"x"), CommentEnd::NextGame { len: 5, newlines: 3 });
+        assert_eq!(end("a\r\n\r\n[Event \"x"), CommentEnd::NextGame { len: 5, newlines: 2 });
         assert_eq!(end("abc\n\n[Ev"), CommentEnd::Open { len: 3, newlines: 0 });
         assert_eq!(end("abc"), CommentEnd::Open { len: 3, newlines: 0 });
         assert_eq!(comment_end(b"abc\n\n[Ev", true), CommentEnd::Open { len: 8, newlines: 2 });

@@ -37,6 +37,11 @@ impl Stream {
         self.read_pending(false, visitor)
     }
 
+    /// How many bytes wait for more to come.
+    pub fn pending(&self) -> usize {
+        self.pending.len()
+    }
+
     /// The input is over. Gives the number of games that ended.
     pub fn finish<V: Visitor>(&mut self, visitor: &mut V) -> usize {
         self.read_pending(true, visitor)

@@ -28,7 +28,7 @@ impl Game {
     /// in lines of fewer than 80 characters.
     ///
     /// Legal moves are written as SAN has them, all others as they stood. Line ends in comments and tags become
-    /// spaces; a comment with a closing brace is written with a semicolon.
+    /// spaces, a comment with a closing brace is written with a semicolon, and unknown words become comments.
     pub fn to_pgn(&self) -> String {
         let mut text = String::new();
         // A string takes everything.
@@ -127,13 +127,6 @@ impl<W: Write> Page<'_, W> {
         self.out.write_str(token)
     }
 
-    /// A word as it stood, whatever it is: it must not grow together with a parenthesis, nor with what follows.
-    fn unknown(&mut self, text: &str) -> fmt::Result {
-        self.detach()?;
-        self.put(text)?;
-        if text.starts_with('[') && !text.ends_with(']') { self.end_line() } else { Ok(()) }
-    }
-
     fn detach(&mut self) -> fmt::Result {
         let open = core::mem::take(&mut self.open);
         if open.is_empty() { Ok(()) } else { self.put(&open) }
@@ -229,7 +222,8 @@ fn write_remark<W: Write>(page: &mut Page<'_, W>, remark: &Remark, before: Optio
         Remark::Nag(nag) => page.token(&nag.to_string()),
         Remark::Comment(text) => page.comment(text),
         Remark::DrawOffer => page.detach().and_then(|()| page.put("(=)")),
-        Remark::Unknown(text) => page.unknown(text),
+        // It is no PGN and can be kept only as a comment.
+        Remark::Unknown(text) => page.comment(text.trim()),
         Remark::Variation(variation) => {
             page.open.push('(');
             line(page, variation, before)?;
