@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use jadoube_clock::Millis;
-use serde::{Deserialize, Serialize};
-
 use crate::event::Event;
 use crate::{Arrangement, ArrangementError, Game, Ruling, State};
+use jadoube_clock::Millis;
 
 /// One game or incident, as read from JSON Lines.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +12,7 @@ pub struct Case {
     /// What was arranged before the game.
     pub arrangement: Arrangement,
     /// What happened, in order, each with its time.
-    pub events: Vec<(Millis, Event)>,
+    pub events: Vec<EventLine>,
 }
 
 /// What the program answers to a case.
@@ -27,30 +25,21 @@ pub struct Answer {
 }
 
 /// A line of a case, as JSON has it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum CaseLine {
-    /// The first line.
-    Game {
-        /// What was arranged.
-        game: Box<Arrangement>,
-    },
+    /// The first line: `{"game": {…}}`.
+    Game(Box<Arrangement>),
     /// A further line.
-    Event(#[serde(with = "event_line")] (Millis, Event)),
+    Event(EventLine),
 }
 
-mod event_line {
-    use super::{Event, Millis};
-    use crate::event::Line;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<S: Serializer>(line: &(Millis, Event), serializer: S) -> Result<S::Ok, S::Error> {
-        Line { at: line.0, event: line.1.clone() }.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(Millis, Event), D::Error> {
-        Line::deserialize(deserializer).map(|line| (line.at, line.event))
-    }
+/// Something that happened, with its time.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EventLine {
+    /// Since the scheduled start.
+    pub at: Millis,
+    /// What happened.
+    pub event: Event,
 }
 
 /// The text is not a case: which line, and why.
@@ -75,18 +64,18 @@ impl Case {
     /// fall. `json` reads one line; the crate itself knows no JSON parser.
     pub fn parse(text: &str, json: impl Fn(&str) -> Result<CaseLine, String>) -> Result<Case, CaseError> {
         let mut arrangement = None;
-        let mut events: Vec<(Millis, Event)> = Vec::new();
+        let mut events: Vec<EventLine> = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             if line.trim().is_empty() {
                 continue;
             }
             let wrong = |reason: String| CaseError { line: number, reason };
             match (json(line).map_err(wrong)?, arrangement.is_some()) {
-                (CaseLine::Game { game }, false) => {
+                (CaseLine::Game(game), false) => {
                     Game::new(&game).map_err(|error: ArrangementError| wrong(error.to_string()))?;
                     arrangement = Some(*game);
                 }
-                (CaseLine::Game { .. }, true) => {
+                (CaseLine::Game(_), true) => {
                     return Err(wrong("a case has one arrangement, in its first line".to_owned()));
                 }
                 (CaseLine::Event(_), false) => {
@@ -95,9 +84,9 @@ impl Case {
                     ));
                 }
                 (CaseLine::Event(event), true) => {
-                    if let Some((before, _)) = events.last().filter(|(before, _)| *before > event.0) {
+                    if let Some(before) = events.last().filter(|before| before.at > event.at) {
                         let reason =
-                            format!("`at` is {}, earlier than {} of the line before", event.0, before);
+                            format!("`at` is {}, earlier than {} of the line before", event.at, before.at);
                         return Err(wrong(reason));
                     }
                     events.push(event);
@@ -116,8 +105,8 @@ impl Case {
     /// Rules on everything that happened.
     pub fn rule(&self) -> Result<Answer, ArrangementError> {
         let (mut game, mut rulings) = Game::new(&self.arrangement)?;
-        for (at, event) in &self.events {
-            rulings.extend(game.handle(event, *at));
+        for line in &self.events {
+            rulings.extend(game.handle(&line.event, line.at));
         }
         Ok(Answer { rulings, state: game.state() })
     }

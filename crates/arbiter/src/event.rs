@@ -8,8 +8,6 @@ use crate::made::MoveText;
 
 mod raw;
 
-pub(crate) use raw::Line;
-
 /// Something that happened: who did it, and what it was. When it happened is told beside it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {

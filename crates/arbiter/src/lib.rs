@@ -42,13 +42,14 @@ mod start;
 mod state;
 mod touch;
 mod winnable;
+mod words;
 
 pub use arrangement::{
     Arrangement, ArrangementError, Chess960Number, ClockWord, DrawByAgreement, FirstIncrementWord, MinMoves,
     National, PaceWord, Player, PointScale, Regulations, Scoresheet, Start, SupervisionWord, TimingWord,
     WatchWord,
 };
-pub use case::{Answer, Case, CaseError, CaseLine};
+pub use case::{Answer, Case, CaseError, CaseLine, EventLine};
 pub use event::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
     Sight, StopReason, What,

@@ -10,6 +10,7 @@ mod explain;
 mod man;
 mod moves;
 mod perft;
+mod rule;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub enum Command {
+    Rule(rule::Args),
     Board(board::Args),
     Moves(moves::Args),
     Convert(convert::Args),
@@ -35,6 +37,7 @@ impl Command {
     /// Runs the command; `cli` is the description of the whole command line.
     pub fn run(self, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
         match self {
+            Command::Rule(args) => rule::run(args, output),
             Command::Board(args) => board::run(args, output),
             Command::Moves(args) => moves::run(args, output),
             Command::Convert(args) => convert::run(args, output),

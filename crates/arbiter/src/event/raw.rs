@@ -8,21 +8,21 @@ use super::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
     Sight, StopReason, What,
 };
+use crate::arrangement::Arrangement;
+use crate::case::{CaseLine, EventLine};
 use crate::made::MoveText;
 
-/// An event with its time: a line of a case.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Line {
-    pub at: Millis,
-    pub event: Event,
-}
-
-/// Every key that an event can have.
+/// Every key that a line of a case can have.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Box<Arrangement>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Millis>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     squares: Option<Vec<String>>,
@@ -118,15 +118,25 @@ enum First {
     Unknown,
 }
 
-impl<'de> Deserialize<'de> for Line {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
-        Raw::deserialize(deserializer)?.read().map_err(D::Error::custom)
+impl<'de> Deserialize<'de> for CaseLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CaseLine, D::Error> {
+        let mut raw = Raw::deserialize(deserializer)?;
+        match raw.game.take() {
+            Some(_) if raw.at.is_some() || raw.event.is_some() => {
+                Err(D::Error::custom("a line is the arrangement (`game`) or an event, not both"))
+            }
+            Some(game) => Ok(CaseLine::Game(game)),
+            None => raw.read().map(CaseLine::Event).map_err(D::Error::custom),
+        }
     }
 }
 
-impl Serialize for Line {
+impl Serialize for CaseLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Raw::write(self).serialize(serializer)
+        match self {
+            CaseLine::Game(game) => Raw { game: Some(game.clone()), ..Raw::default() }.serialize(serializer),
+            CaseLine::Event(line) => Raw::write(line).serialize(serializer),
+        }
     }
 }
 
@@ -150,7 +160,7 @@ fn made(text: &str) -> Result<MoveText, String> {
 }
 
 impl Raw {
-    fn read(mut self) -> Result<Line, String> {
+    fn read(mut self) -> Result<EventLine, String> {
         let at = self.at.take().ok_or("an event needs the key `at`, seconds since the scheduled start")?;
         if at < Millis::ZERO {
             return Err("`at` is below zero; it counts seconds since the scheduled start".to_owned());
@@ -162,7 +172,7 @@ impl Raw {
             return Err(format!("the event `{event}` does not take the key `{key}`"));
         }
         check_actor(&event, by, &what)?;
-        Ok(Line { at, event: Event { by, what } })
+        Ok(EventLine { at, event: Event { by, what } })
     }
 
     fn what(&mut self, event: &str) -> Result<What, String> {
@@ -318,7 +328,7 @@ impl Raw {
         keys.into_iter().find(|(_, there)| *there).map(|(key, _)| key)
     }
 
-    fn write(line: &Line) -> Raw {
+    fn write(line: &EventLine) -> Raw {
         let mut raw = Raw { at: Some(line.at), by: Some(line.event.by), ..Raw::default() };
         let text = |made: &MoveText| made.to_string();
         let event = match &line.event.what {
