@@ -111,15 +111,11 @@ impl Game {
         self.check_time_trouble(player);
     }
 
-    /// Pressing before having moved: the opponent's clock runs, and what follows depends on who sees it (7.5.3 since
-    /// 2018; 6.2.c of 2014 forbids it).
+    /// Pressing before having moved: the opponent's clock runs, and what follows depends on who sees it.
     fn press_without_move(&mut self, player: Color) {
         self.play_goes_on(player);
         self.clock.switch(side(player), self.now);
         self.empty_press = Some(player);
-        if let Some(given) = self.book.clock_press_before_move_forbidden().filter(|given| given.value) {
-            self.notice(given.clause, "the clock may not be pressed before the move has been made");
-        }
     }
 
     /// A move left unpressed is completed when its player makes the next one (6.2.a.2 of 2014, 6.2.1.2 since 2018).

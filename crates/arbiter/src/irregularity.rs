@@ -82,6 +82,29 @@ impl Game {
         }
     }
 
+    /// Pressing before having moved where it is no illegal move, only forbidden (6.2.c of 2014): the clock goes back, and
+    /// the arbiter punishes. Says whether there was such a press.
+    fn punish_empty_press(&mut self, offender: Option<Color>) -> bool {
+        let illegal = self.book.irregularity_press_without_move().is_some_and(|given| given.value);
+        let forbidden = self.book.clock_press_before_move_forbidden().filter(|given| given.value && !illegal);
+        let pressed = self.empty_press.filter(|player| offender.is_none_or(|offender| offender == *player));
+        let (Some(given), Some(player)) = (forbidden, pressed) else { return false };
+        self.empty_press = None;
+        self.halt();
+        self.rule_clock(given.clause);
+        let clause = self.cite(concept::clock::MISUSE_PENALTY);
+        let ground = "the clock was pressed before the move was made";
+        self.ask(
+            clause,
+            "penalty",
+            &["warning", "time", "loss"],
+            "warning",
+            ground,
+            Pending::Penalty(player),
+        );
+        true
+    }
+
     fn seen_by_players_only(&self) -> Option<Given<SeenBy>> {
         self.book.irregularity_illegal_move_seen_by().filter(|given| given.value == SeenBy::PlayerOnly)
     }
@@ -98,6 +121,9 @@ impl Game {
     pub(crate) fn claim_illegal_move(&mut self, player: Color) {
         let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
+        if self.punish_empty_press(Some(!player)) {
+            return;
+        }
         match self.look_for(Some(!player)) {
             Found::Now(irregularity) => {
                 self.rule(self.clause_of(irregularity), answer(Upheld::Yes));

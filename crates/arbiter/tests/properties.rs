@@ -1,0 +1,181 @@
+//! What holds for every sequence of events, however odd.
+
+use jadoube_arbiter::{
+    Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Decision, Event, Finding, Game, Manner,
+    MoveText, Observation, Offence, PenaltyKind, Ruling, StopReason, WatchWord, What,
+};
+use jadoube_board::{Attempt, Color, Square};
+use jadoube_clock::Millis;
+use jadoube_laws::RulebookId;
+use proptest::prelude::*;
+
+/// Numbers from which an event is made up for the game as it stands, so that most of them can happen.
+type Dice = (u8, u8, u16, u8);
+
+fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
+    let turn = game.position().turn();
+    let by = match who % 8 {
+        0..=4 => By::from(turn),
+        5 | 6 => By::from(!turn),
+        _ => By::Arbiter,
+    };
+    let player = if by.player().is_some() { by } else { By::from(turn) };
+    let of = if small % 2 == 0 { Color::White } else { Color::Black };
+    let square = |n: u16| Square::new((n % 64) as u8).unwrap();
+    let pick = |n: usize| choice as usize % n.max(1);
+    let (by, what) = match kind % 40 {
+        0..=11 => {
+            (player, What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1) })
+        }
+        12..=19 => (player, What::Press { other_hand: small == 0 }),
+        20 => (
+            player,
+            What::Move { made: MoveText(Attempt::carry(square(choice), square(choice / 64))), hands: 1 },
+        ),
+        21 => {
+            let manner = Manner::ALL[pick(Manner::ALL.len())];
+            let squares = vec![square(choice), square(choice / 64)];
+            (player, What::Touch { squares, together: small % 2 == 0, manner })
+        }
+        22 => (player, What::Release { from: square(choice), to: square(choice / 64) }),
+        23 => (player, What::OfferDraw),
+        24 => (player, What::AcceptDraw),
+        25 => (player, What::DeclineDraw),
+        26 | 27 => {
+            let mut claim = Claim::from(ClaimKind::ALL[pick(ClaimKind::ALL.len())]);
+            claim.announced = (small % 3 == 0).then(|| MoveText(a_move(game, choice)));
+            (player, What::Claim(claim))
+        }
+        28 => (by, What::StopClock(StopReason::ALL[pick(StopReason::ALL.len())])),
+        29 => (By::Arbiter, What::RestartClock),
+        30 | 31 => {
+            let sights = [
+                Observation::Flag(of),
+                Observation::BothFlags((small % 3 == 0).then_some(of)),
+                Observation::IllegalMove,
+                Observation::BothKingsInCheck,
+                Observation::PawnOnLastRank,
+            ];
+            (By::Arbiter, What::Observe(sights[pick(sights.len())]))
+        }
+        32 => {
+            let find = Finding::ALL[pick(Finding::ALL.len())];
+            (By::Arbiter, What::Find { find, ply: (small % 2 == 0).then_some(u32::from(choice % 20)) })
+        }
+        33 => (player, What::Displace),
+        34 => (By::Arbiter, What::Offence { of, offence: Offence::ALL[pick(Offence::ALL.len())] }),
+        35 => {
+            let penalty = PenaltyKind::ALL[pick(PenaltyKind::ALL.len())];
+            (By::Arbiter, What::Penalty { of, penalty, seconds: Some(Millis(60_000)), points: Some(50) })
+        }
+        36 => {
+            let (question, choices) =
+                (format!("q{}", small % 4 + 1), ["loss", "continue", "draw", "warning", "restore"]);
+            (By::Arbiter, What::Decide { question, choice: choices[pick(choices.len())].to_owned() })
+        }
+        37 => (player, What::Record { up_to: u32::from(small), algebraic: small % 5 != 0 }),
+        38 => (player, What::Arrive),
+        _ => (By::Arbiter, What::Agree(Agreement::ALL[pick(Agreement::ALL.len())])),
+    };
+    Event { by, what }
+}
+
+/// A legal move where there is one.
+fn a_move(game: &Game, choice: u16) -> Attempt {
+    let position = game.position();
+    let moves = position.legal_moves().map(|moves| moves.to_vec()).unwrap_or_default();
+    match moves.get(choice as usize % moves.len().max(1)) {
+        Some(&mv) => {
+            Attempt::Carry { from: mv.from(), to: position.king_target(mv), promotion: mv.promotion() }
+        }
+        None => Attempt::carry(Square::new(0).unwrap(), Square::new(1).unwrap()),
+    }
+}
+
+fn arrangement(book: usize, options: u8) -> Arrangement {
+    let mut arrangement = Arrangement::new(RulebookId::ALL[book % RulebookId::ALL.len()]);
+    let times = ["-", "300+3", "40/5400+30:1800+30", "60", "900", "10/20:10"];
+    arrangement.time = times[options as usize % times.len()].to_owned();
+    arrangement.clock = if options & 8 == 0 { ClockWord::Outside } else { ClockWord::Program };
+    arrangement.watch = if options & 16 == 0 { WatchWord::Reported } else { WatchWord::Program };
+    arrangement
+}
+
+fn dice() -> impl Strategy<Value = Vec<(Dice, u8)>> {
+    prop::collection::vec(((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 0..40u8), 0..120)
+}
+
+fn time_of(game: &Game, color: Color) -> Option<Millis> {
+    let state = game.state();
+    if color.is_white() { state.white.seconds } else { state.black.seconds }
+}
+
+/// Whether a handled event may have put time on a player's clock.
+fn explains_gain(event: &Event, rulings: &[Ruling], color: Color) -> bool {
+    let own_act =
+        event.by.player() == Some(color) && matches!(event.what, What::Press { .. } | What::Move { .. });
+    own_act
+        || rulings.iter().any(|ruling| match ruling.decision {
+            Decision::Time { player, seconds } => player == color && seconds.0 > 0,
+            Decision::Clock { .. } | Decision::Completed { .. } => true,
+            _ => false,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn anything_can_happen_and_the_game_stays_sound(book in 0..7usize, options in any::<u8>(), dice in dice()) {
+        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+        let mut log = Vec::new();
+        let mut live = Vec::new();
+        let mut now = 0i64;
+        for (throw, wait) in dice {
+            now += i64::from(wait) * 500;
+            let event = event(&game, throw);
+            let before = Color::ALL.map(|color| time_of(&game, color));
+            let result = game.result();
+            let rulings = game.handle(&event, Millis(now));
+            for color in Color::ALL {
+                if let (Some(before), Some(after)) = (before[color.index()], time_of(&game, color)) {
+                    prop_assert!(after <= before || explains_gain(&event, &rulings, color), "{event:?} gave {color} time");
+                }
+            }
+            // What ended a game stays, but for the arbiter's own decisions and facts about who came.
+            let reopens = matches!(event.what, What::Decide { .. } | What::Penalty { .. } | What::Offence { .. } | What::Sign { .. } | What::Arrive);
+            prop_assert!(result.is_none() || reopens || game.result() == result);
+            live.extend(rulings);
+            log.push((event, Millis(now)));
+        }
+        let (mut again, _) = Game::new(&arrangement(book, options)).unwrap();
+        let replayed: Vec<Ruling> = log.iter().flat_map(|(event, at)| again.handle(event, *at)).collect();
+        prop_assert_eq!(&replayed, &live);
+        prop_assert_eq!(again.state(), game.state());
+    }
+
+    #[test]
+    fn a_snapshot_and_the_rest_equal_the_whole(book in 0..7usize, options in any::<u8>(), dice in dice(), cut in 0..120usize) {
+        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+        let mut now = 0i64;
+        let mut snapshot = None;
+        let mut rest = Vec::new();
+        for (index, (throw, wait)) in dice.into_iter().enumerate() {
+            if index == cut {
+                snapshot = Some(game.clone());
+            }
+            now += i64::from(wait) * 500;
+            let event = event(&game, throw);
+            let rulings = game.handle(&event, Millis(now));
+            if snapshot.is_some() {
+                rest.push((event, Millis(now), rulings));
+            }
+        }
+        if let Some(mut snapshot) = snapshot {
+            for (event, at, rulings) in rest {
+                prop_assert_eq!(snapshot.handle(&event, at), rulings);
+            }
+            prop_assert_eq!(snapshot.state(), game.state());
+        }
+    }
+}
