@@ -139,7 +139,8 @@ fn main() {
     let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let repeat = files.is_empty();
     if repeat {
-        files = ["lichess-999-games-with-clocks.pgn", "tcec-chess960.pgn"].map(|name| shared.join(name)).into();
+        files =
+            ["lichess-999-games-with-clocks.pgn", "tcec-chess960.pgn"].map(|name| shared.join(name)).into();
     }
     for file in files {
         let text = match std::fs::read(&file) {
