@@ -7,7 +7,7 @@ use jadoube_laws::choice::{
     AfterReply, ClaimDeadline, ColoursReversed, IllegalPosition, KingCapture, MoveState, SeenBy,
     UnpromotedPawn, Unwinnable,
 };
-use jadoube_laws::{Clause, Given, concept};
+use jadoube_laws::{Clause, Concept, Given, concept};
 
 use crate::event::{ClaimKind, Finding, Observation};
 use crate::game::Game;
@@ -197,8 +197,7 @@ impl Game {
     }
 
     fn is_unpromoted(&self, index: usize) -> bool {
-        let judged = self.record.position_at(index).judge(self.record.plies()[index].attempt);
-        matches!(judged, Err(Fault::NotPromoted(_)))
+        matches!(self.fault_at(index), Some(Fault::NotPromoted(_)))
     }
 
     fn clause_of(&self, irregularity: Irregularity) -> Clause {
@@ -215,8 +214,19 @@ impl Game {
     }
 
     fn takes_king(&self, index: usize) -> bool {
-        let judged = self.record.position_at(index).judge(self.record.plies()[index].attempt);
-        matches!(judged, Err(Fault::KingTaken(_)))
+        matches!(self.fault_at(index), Some(Fault::KingTaken(_)))
+    }
+
+    /// The rule of movement that an act breaks; none where only the way of acting was wrong.
+    fn fault_of(&self, irregularity: Irregularity) -> Option<Fault> {
+        match irregularity {
+            Irregularity::Move(index) | Irregularity::Unpromoted(index) => self.fault_at(index),
+            Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) => None,
+        }
+    }
+
+    fn fault_at(&self, index: usize) -> Option<Fault> {
+        self.record.position_at(index).judge(self.record.plies()[index].attempt).err()
     }
 
     /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
@@ -231,7 +241,10 @@ impl Game {
         let clause = self.clause_of(irregularity);
         self.sides[offender.index()].illegal += 1;
         let count = self.sides[offender.index()].illegal;
-        self.rule(clause, Decision::Illegal { player: offender, count, made });
+        let fault = self.fault_of(irregularity);
+        let breaks = fault.and_then(|fault| self.book.clause(Concept::from_slug(fault.concept())?));
+        let why = fault.map(|fault| fault.to_string());
+        self.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why });
         let loses = self.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
         match (loses, irregularity) {
             (_, Irregularity::Move(index)) if self.king_capture_loses(index) => {

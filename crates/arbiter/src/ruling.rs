@@ -51,6 +51,10 @@ pub enum Decision {
         count: u32,
         /// The move, where there was one.
         made: Option<MoveText>,
+        /// The rule of movement that it breaks (Articles 1 and 3), where the rulebook has it.
+        breaks: Option<Clause>,
+        /// How it breaks it, in words.
+        why: Option<String>,
     },
     /// The position to be set up again.
     Restored {
@@ -347,10 +351,12 @@ impl Decision {
                 map.serialize_entry("move", made)?;
                 map.serialize_entry("ply", ply)
             }
-            Decision::Illegal { player, count, made } => {
+            Decision::Illegal { player, count, made, breaks, why } => {
                 map.serialize_entry("player", player.word())?;
                 map.serialize_entry("count", count)?;
-                made.map_or(Ok(()), |made| map.serialize_entry("move", &made))
+                made.map_or(Ok(()), |made| map.serialize_entry("move", &made))?;
+                breaks.map_or(Ok(()), |clause| map.serialize_entry("breaks", clause.law()))?;
+                why.as_ref().map_or(Ok(()), |why| map.serialize_entry("why", why))
             }
             Decision::Restored { fen, ply } => {
                 map.serialize_entry("fen", fen)?;

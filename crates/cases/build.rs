@@ -1,0 +1,39 @@
+//! Compiles the cases in, so that what they show can be told wherever the crate goes.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
+    println!("cargo:rerun-if-changed={}", root.display());
+    let mut files = Vec::new();
+    collect(&root, &mut files)?;
+    files.sort();
+    let mut out = String::from("&[\n");
+    for file in files {
+        println!("cargo:rerun-if-changed={}", file.display());
+        let name = file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        let _ = writeln!(out, "    ({name:?}, include_str!({:?})),", file.canonicalize()?);
+    }
+    out.push_str("]\n");
+    let target = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("files.rs");
+    fs::write(target, out)
+}
+
+/// Markdown files in folders of `cases/`; what lies beside them, the README, is about the cases.
+fn collect(root: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for folder in fs::read_dir(root)? {
+        let folder = folder?.path();
+        if folder.is_dir() {
+            println!("cargo:rerun-if-changed={}", folder.display());
+            for file in fs::read_dir(&folder)? {
+                let file = file?.path();
+                if file.extension().is_some_and(|extension| extension == "md") {
+                    files.push(file);
+                }
+            }
+        }
+    }
+    Ok(())
+}

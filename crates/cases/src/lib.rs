@@ -1,0 +1,40 @@
+//! Cases in Markdown that an arbiter can read: an incident, the rulebooks, and the rulings that follow.
+//!
+//! [`Document::parse`] reads a file, [`Document::check`] runs its cases and says where the rulings differ from the
+//! tables, [`Document::blessed`] gives the text with the tables written anew, [`Document::shown`] tells which concepts
+//! the cases show under which rulebook. The format is described in `cases/README.md`. No I/O here: text in, text out.
+//!
+//! ````
+//! let text = "\
+//! ## Fool's mate
+//!
+//! ```case
+//! moves f2f3 e7e5 g2g4
+//! Black d8h4
+//! ```
+//!
+//! | rulebook | rulings |
+//! | --- | --- |
+//! | fide-2014 | 0-1 by checkmate (5.1.a) |
+//! ";
+//! let document = jadoube_cases::Document::parse("end/mate.md", text)?;
+//! assert!(document.check().is_empty());
+//! # Ok::<(), jadoube_cases::FileError>(())
+//! ````
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod arrange;
+mod coverage;
+mod document;
+mod incident;
+mod position;
+mod short;
+mod state;
+mod table;
+
+pub use coverage::{Coverage, Finished, Shown, article};
+pub use document::{Document, FileError, Mismatch};
+
+/// The cases of the project, as compiled in: the path under `cases/` and the text.
+pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

@@ -1,0 +1,62 @@
+//! Every case of `cases/` comes out as its table says. `JADOUBE_BLESS=1` writes the tables anew instead; what changed is
+//! then to be reviewed against the Laws like any other change.
+
+use std::path::Path;
+use std::{env, fs};
+
+use jadoube_cases::{Coverage, Document, FILES, Finished};
+use jadoube_laws::RulebookId;
+
+/// The texts on disk: those compiled in can be older than what was just blessed.
+fn texts() -> impl Iterator<Item = (&'static str, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
+    FILES
+        .iter()
+        .map(move |(name, _)| (*name, fs::read_to_string(root.join(name)).expect("the file is there")))
+}
+
+#[test]
+fn every_case_comes_out_as_written() {
+    let bless = env::var_os("JADOUBE_BLESS").is_some();
+    let only = env::var("JADOUBE_CASES").unwrap_or_default();
+    let mut wrong = Vec::new();
+    for (name, text) in texts().filter(|(name, _)| name.contains(&only)) {
+        match Document::parse(name, &text) {
+            Err(error) => wrong.push(error.to_string()),
+            Ok(document) if bless => {
+                let blessed = document.blessed();
+                if blessed != text {
+                    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(name);
+                    fs::write(path, blessed).expect("the file can be written");
+                }
+            }
+            Ok(document) => {
+                assert!(!document.is_empty(), "cases/{name} has no case");
+                wrong.extend(document.check().iter().map(ToString::to_string));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_clause_of_the_finished_articles_has_a_case() {
+    let finished =
+        Finished::parse(include_str!("../../../cases/finished.txt")).expect("the list is in order");
+    let mut coverage = Coverage::default();
+    for (name, text) in texts() {
+        // A file that is not in order fails in the other test.
+        if let Ok(document) = Document::parse(name, &text) {
+            coverage.add(&document);
+        }
+    }
+    let missing: Vec<String> = RulebookId::ALL
+        .into_iter()
+        .flat_map(|book| coverage.missing(book))
+        .filter(|&clause| finished.wants(clause))
+        .map(|clause| {
+            format!("{} {clause} {}: {}", clause.rulebook(), clause.concept(), clause.concept().title())
+        })
+        .collect();
+    assert!(missing.is_empty(), "{} clauses without a case:\n{}", missing.len(), missing.join("\n"));
+}
