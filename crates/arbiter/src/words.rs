@@ -29,10 +29,16 @@ impl Decision {
         match self {
             Decision::Bound { player, must } => format!("{player} {}", must.words()),
             Decision::Completed { player, made, ply } => format!("{player} has completed {made}, ply {ply}"),
-            Decision::Illegal { player, count, made } => match made {
-                Some(made) => format!("{made} is illegal move number {count} of {player}"),
-                None => format!("an illegal move, number {count} of {player}"),
-            },
+            Decision::Illegal { player, count, made, why, .. } => {
+                let mut text = match made {
+                    Some(made) => format!("{made} is illegal move number {count} of {player}"),
+                    None => format!("an illegal move, number {count} of {player}"),
+                };
+                if let Some(why) = why {
+                    text.push_str(&format!(": {why}"));
+                }
+                text
+            }
             Decision::Restored { fen, ply } => format!("the position after ply {ply} is set up again: {fen}"),
             Decision::Replaced { square, piece } => format!("the pawn on {square} becomes a {piece}"),
             Decision::Time { player, seconds } if seconds.0 < 0 => {

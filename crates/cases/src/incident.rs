@@ -1,6 +1,6 @@
 //! What happened, in plain words: `0:20 Black claims threefold with e7e5`.
 
-use jadoube_arbiter::{Answer, Case, CaseLine, Event, MoveText};
+use jadoube_arbiter::{Answer, Case, CaseLine, EventLine, MoveText};
 use jadoube_clock::Millis;
 use jadoube_laws::RulebookId;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use crate::document::LineError;
 /// The block of a case: what was arranged and what happened.
 pub(crate) struct Incident {
     arranged: Arranged,
-    events: Vec<(Millis, Event)>,
+    events: Vec<EventLine>,
 }
 
 impl Incident {
@@ -40,7 +40,7 @@ impl Incident {
 #[derive(Default)]
 struct Reader {
     arranged: Arranged,
-    events: Vec<(Millis, Event)>,
+    events: Vec<EventLine>,
     now: Millis,
     /// Who made the last move.
     mover: Option<&'static str>,
@@ -156,7 +156,7 @@ impl Reader {
         event.insert("at".to_owned(), json!(self.now));
         event.insert("by".to_owned(), Value::from(by));
         match serde_json::from_value(Value::Object(event)) {
-            Ok(CaseLine::Event(event)) => self.events.push(event),
+            Ok(CaseLine::Event(line)) => self.events.push(line),
             Ok(CaseLine::Game { .. }) => return Err(LineError::new(number, "the game is arranged by lines")),
             Err(error) => return Err(LineError::new(number, error.to_string())),
         }

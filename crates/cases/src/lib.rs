@@ -4,23 +4,13 @@
 //! tables, [`Document::blessed`] gives the text with the tables written anew, [`Document::shown`] tells which concepts
 //! the cases show under which rulebook. The format is described in `cases/README.md`. No I/O here: text in, text out.
 //!
-//! ````
-//! let text = "\
-//! ## Fool's mate
-//!
-//! ```case
-//! moves f2f3 e7e5 g2g4
-//! Black d8h4
 //! ```
-//!
-//! | rulebook | rulings |
-//! | --- | --- |
-//! | fide-2014 | 0-1 by checkmate (5.1.a) |
-//! ";
-//! let document = jadoube_cases::Document::parse("end/mate.md", text)?;
-//! assert!(document.check().is_empty());
+//! for (name, text) in jadoube_cases::FILES {
+//!     let document = jadoube_cases::Document::parse(name, text)?;
+//!     assert!(document.len() > 0);
+//! }
 //! # Ok::<(), jadoube_cases::FileError>(())
-//! ````
+//! ```
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
