@@ -70,6 +70,7 @@ impl Game {
         }
         self.offer = None;
         self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Declined });
+        self.request_after_decline(!player);
     }
 
     /// Both players agree on something before the arbiter.
@@ -98,6 +99,7 @@ impl Game {
             self.offer = None;
             let clause = self.cite(concept::draw::OFFER_DECLINED_BY_TOUCH);
             self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Declined });
+            self.request_after_decline(!player);
         }
     }
 
@@ -128,10 +130,9 @@ impl Game {
             ClaimKind::Flag => self.claim_flag(player),
             ClaimKind::IllegalMove => self.claim_illegal_move(player),
             ClaimKind::TouchMove => self.claim_touch_move(player),
-            kind @ (ClaimKind::NormalMeans
-            | ClaimKind::Increment
-            | ClaimKind::ForcedMate
-            | ClaimKind::NoProgress) => {
+            ClaimKind::NormalMeans => self.claim_normal_means(player, claim.ground),
+            ClaimKind::Increment => self.claim_increment(player),
+            kind @ (ClaimKind::ForcedMate | ClaimKind::NoProgress) => {
                 let clause = self.cite(concept::preface::ANALOGY);
                 self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
             }

@@ -96,6 +96,7 @@ impl Game {
     pub(crate) fn finish(&mut self, result: GameResult, reason: Reason, clause: Clause) {
         self.halt();
         self.over = Some(Over { result, reason, clause });
+        self.withdraw_at_end();
         self.rule(clause, Decision::Over { result, reason });
         if let Some(by) = self.offer.take() {
             let clause = self.cite(concept::draw::OFFER_LAPSES_AT_GAME_END);

@@ -4,6 +4,7 @@ use jadoube_board::{Color, Square};
 use jadoube_clock::Millis;
 use serde::{Deserialize, Serialize};
 
+use crate::commitment::Commitment;
 use crate::made::MoveText;
 
 mod raw;
@@ -139,6 +140,8 @@ pub enum What {
         question: String,
         /// The answer.
         choice: String,
+        /// Time given to the opponent with it, where the rulebook leaves that open (10.2.b, G.5.b, III.5.2).
+        seconds: Option<Millis>,
     },
     /// The player's scoresheet is written up to a ply.
     Record {
@@ -148,23 +151,31 @@ pub enum What {
         algebraic: bool,
     },
     /// The game is adjourned.
-    Adjourn,
-    /// A move is sealed: as a move, or as written where it is no clear move.
-    Seal {
-        /// The move.
-        made: Option<MoveText>,
-        /// What was written.
-        text: Option<String>,
+    Adjourn {
+        /// What is left of the session, where a player wants to adjourn before its end.
+        left: Option<Millis>,
+        /// Date, time and place of the resumption.
+        resumption: Option<String>,
     },
+    /// A move is sealed.
+    Seal(Sealing),
     /// The game is resumed with these players present.
     Resume {
         /// Who is present.
         present: Vec<Color>,
     },
     /// The envelope is opened.
-    OpenEnvelope,
+    OpenEnvelope {
+        /// What is found in it, where only a commitment to it was sealed.
+        found: Option<Written>,
+        /// The salt of that commitment.
+        salt: Option<String>,
+    },
     /// The envelope cannot be found.
-    EnvelopeLost,
+    EnvelopeLost {
+        /// The move that the sealer states to have sealed.
+        stated: Option<MoveText>,
+    },
     /// Both players agree on something.
     Agree(Agreement),
     /// A move is announced aloud.
@@ -177,6 +188,29 @@ pub enum What {
         /// The result written on it.
         result: String,
     },
+}
+
+/// What goes into the envelope.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Sealing {
+    /// The move in plain, with the salt under which a commitment to it is published.
+    Plain {
+        /// What was written.
+        written: Written,
+        /// What makes the commitment impossible to guess.
+        salt: Option<String>,
+    },
+    /// Only a commitment: the move itself is told when the envelope is opened.
+    Committed(Commitment),
+}
+
+/// A sealed move as it stands on the scoresheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// A clear move.
+    Move(MoveText),
+    /// What was written, clear or not.
+    Text(String),
 }
 
 macro_rules! words {
@@ -206,6 +240,8 @@ words! {
         Adjust = "adjust",
         /// Clearly by accident.
         Accident = "accident",
+        /// Felt by a player who does not see, without taking it out of its hole (E.2 of 2009, D.2.2 since 2014).
+        Feel = "feel",
     }
 }
 
@@ -377,6 +413,8 @@ words! {
         Cannot = "cannot",
         /// The opponent makes no effort to win by normal means.
         NoEffort = "no-effort",
+        /// Both.
+        Both = "both",
     }
 }
 

@@ -91,6 +91,9 @@ impl Game {
     /// A player who has not made the moves in time loses, unless the opponent cannot mate by any series of legal moves
     /// (6.9); in Finnish blitz, unless the opponent lacks material that can force mate (13.c.2).
     pub(crate) fn rule_flag(&mut self, player: Color) {
+        if self.flag_makes_decision_due(Some(player)) {
+            return;
+        }
         self.halt();
         let position = self.board_at_flag();
         let exception = self.book.clock_flag_exception();
@@ -150,6 +153,9 @@ impl Game {
 
     /// With an order known the first to fall decides; without, the period does.
     pub(crate) fn rule_both_flags(&mut self, first: Option<Color>) {
+        if self.flag_makes_decision_due(first) {
+            return;
+        }
         let ignored = self.book.clock_both_flags_order_ignored().is_some_and(|given| given.value);
         if let Some(first) = first.filter(|_| !ignored) {
             return self.rule_flag(first);

@@ -9,6 +9,7 @@ use crate::event::{Event, What};
 use crate::irregularity::Waiting;
 use crate::points::GameResult;
 use crate::question::Question;
+use crate::quickplay::Quickplay;
 use crate::record::Record;
 use crate::ruling::{Decision, Must, Reason, Ruling};
 use crate::start::Presence;
@@ -36,6 +37,7 @@ pub struct Game {
     pub(crate) empty_press: Option<Color>,
     /// The arbiter has seen an illegal position and waits for the next move.
     pub(crate) waiting: Option<Waiting>,
+    pub(crate) quickplay: Quickplay,
     pub(crate) questions: Vec<Question>,
     pub(crate) asked: u32,
     pub(crate) over: Option<Over>,
@@ -131,6 +133,7 @@ impl Game {
             breach: None,
             empty_press: None,
             waiting: None,
+            quickplay: Quickplay::default(),
             questions: Vec::new(),
             asked: 0,
             over: None,
@@ -199,6 +202,9 @@ impl Game {
         if self.over.is_some() && !after_the_end(&event.what) {
             return self.refuse_over();
         }
+        if let Some(clause) = self.play_closed().filter(|_| !after_the_end(&event.what)) {
+            return self.refuse(clause, "nobody plays on: the result is the arbiter's to give");
+        }
         let Some(player) = by.player() else {
             return self.dispatch_official(event);
         };
@@ -214,7 +220,7 @@ impl Game {
             What::Resign => self.resign(player),
             What::Claim(claim) => self.claim(player, claim),
             What::Displace => self.displace(player),
-            What::Seal { .. } => self.not_in_force(),
+            What::Seal(_) => self.not_in_force(),
             _ => self.dispatch_official(event),
         }
     }
@@ -230,7 +236,9 @@ impl Game {
             What::Find { find, ply } => self.find(*find, *ply),
             What::Offence { of, offence } => self.offence(*of, *offence),
             What::Penalty { of, penalty, seconds, points } => self.impose(*of, *penalty, *seconds, *points),
-            What::Decide { question, choice } => self.decide(event.by, question, choice),
+            What::Decide { question, choice, seconds } => {
+                self.decide(event.by, question, choice, *seconds);
+            }
             What::Record { up_to, algebraic } => self.recorded(event.by, *up_to, *algebraic),
             What::Agree(agreement) => self.agree(*agreement),
             What::Sign { result } => self.sign(event.by, result),

@@ -23,6 +23,7 @@
 
 mod arrangement;
 mod case;
+mod commitment;
 mod completion;
 mod conduct;
 mod draw;
@@ -34,6 +35,7 @@ mod irregularity;
 mod made;
 mod penalty;
 mod points;
+mod quickplay;
 mod question;
 mod record;
 mod recording;
@@ -50,9 +52,10 @@ pub use arrangement::{
     WatchWord,
 };
 pub use case::{Answer, Case, CaseError, CaseLine, EventLine};
+pub use commitment::{Commitment, NotACommitment};
 pub use event::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Sight, StopReason, What,
+    Sealing, Sight, StopReason, What, Written,
 };
 pub use game::Game;
 pub use made::{MoveText, NotAMove};

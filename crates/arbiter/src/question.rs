@@ -4,7 +4,7 @@ use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept};
 
-use crate::event::{By, PenaltyKind};
+use crate::event::{By, ClaimKind, Ground, PenaltyKind};
 use crate::game::{Game, side};
 use crate::points::{GameResult, Score};
 use crate::ruling::{Decision, Reason, question_id};
@@ -41,6 +41,33 @@ pub(crate) enum Pending {
     BothFlags,
     /// A signed result differs from the one reached.
     SignedResult(GameResult),
+    /// Whether the rules of the quickplay finish are in force, on which a claim hangs.
+    QuickplayAnnounced(Color, ClaimKind, Option<Ground>),
+    /// A claim in a quickplay finish.
+    NormalMeans(Color),
+    /// A claim in a quickplay finish that was postponed.
+    Postponed(Color),
+    /// The same after a flag has fallen; nothing where both have, and nobody knows which first.
+    PostponedAtFlag(Color, Option<Color>),
+    /// A claim in a quickplay finish made where no arbiter was present.
+    WithoutArbiter(Color),
+    /// A request for extra time per move.
+    Increment(Color),
+}
+
+impl Pending {
+    /// Of no use any more once the game is over.
+    fn falls_with_the_game(self) -> bool {
+        matches!(
+            self,
+            Pending::QuickplayAnnounced(..)
+                | Pending::NormalMeans(_)
+                | Pending::Postponed(_)
+                | Pending::PostponedAtFlag(..)
+                | Pending::WithoutArbiter(_)
+                | Pending::Increment(_)
+        )
+    }
 }
 
 /// Time given to the opponent where the arbiter answers `time`.
@@ -63,8 +90,29 @@ impl Game {
         self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground });
     }
 
+    /// Keeps a question open for another answer later, under its number.
+    pub(crate) fn keep_open(
+        &mut self,
+        number: u32,
+        clause: Clause,
+        choices: &'static [&'static str],
+        pending: Pending,
+    ) {
+        self.questions.push(Question { number, clause, choices, pending });
+    }
+
+    /// Takes questions back that events have overtaken.
+    pub(crate) fn withdraw(&mut self, moot: impl Fn(Pending) -> bool) {
+        self.questions.retain(|question| !moot(question.pending));
+    }
+
+    /// Takes back what only matters while the game runs.
+    pub(crate) fn withdraw_at_end(&mut self) {
+        self.withdraw(Pending::falls_with_the_game);
+    }
+
     /// The arbiter answers a question.
-    pub(crate) fn decide(&mut self, by: By, id: &str, choice: &str) {
+    pub(crate) fn decide(&mut self, by: By, id: &str, choice: &str, seconds: Option<Millis>) {
         let arbiter = self.cite(concept::arbiter::ENFORCE_DECISIONS);
         if by != By::Arbiter {
             return self.refuse(arbiter, "only the arbiter decides");
@@ -78,10 +126,10 @@ impl Game {
             return self.refuse(arbiter, format!("the answers to {id} are {}", choices.join(", ")));
         };
         let question = self.questions.remove(place);
-        self.answer(&question, choice);
+        self.answer(&question, choice, seconds);
     }
 
-    fn answer(&mut self, question: &Question, choice: &'static str) {
+    fn answer(&mut self, question: &Question, choice: &'static str, seconds: Option<Millis>) {
         let clause = question.clause;
         match question.pending {
             Pending::LateArrival(player) | Pending::DefaultTime(player) => {
@@ -129,6 +177,18 @@ impl Game {
                 "uphold" => self.finish(result, Reason::Arbiter, clause),
                 _ => self.rule(clause, Decision::Stands { what: "result" }),
             },
+            Pending::QuickplayAnnounced(player, kind, ground) => {
+                self.answer_quickplay_announced(player, kind, ground, choice);
+            }
+            Pending::NormalMeans(claimant) => {
+                self.answer_normal_means(question.number, claimant, choice, seconds);
+            }
+            Pending::Postponed(claimant) => self.answer_postponed(claimant, None, choice),
+            Pending::PostponedAtFlag(claimant, fallen) => {
+                self.answer_postponed(claimant, Some(fallen), choice);
+            }
+            Pending::WithoutArbiter(claimant) => self.answer_without_arbiter(claimant, choice, clause),
+            Pending::Increment(player) => self.answer_increment(player, choice, clause),
         }
     }
 

@@ -18,7 +18,7 @@ impl Game {
                     self.cite_first(&[concept::adjust::OTHER_CONTACT_IS_INTENT, concept::touch::SCOPE]);
                 self.notice(clause, "an accidental touch binds nobody");
             }
-            Manner::Intent => self.touch_with_intent(player, squares, together),
+            Manner::Intent | Manner::Feel => self.touch_with_intent(player, squares, together),
         }
     }
 

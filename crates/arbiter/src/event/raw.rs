@@ -6,10 +6,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Sight, StopReason, What,
+    Sealing, Sight, StopReason, What, Written,
 };
 use crate::arrangement::Arrangement;
 use crate::case::{CaseLine, EventLine};
+use crate::commitment::{Commitment, check_salt};
 use crate::made::MoveText;
 
 /// Every key that a line of a case can have.
@@ -86,6 +87,10 @@ struct Raw {
     text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    salt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment: Option<Commitment>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -232,24 +237,24 @@ impl Raw {
             "decide" => What::Decide {
                 question: self.question.take().ok_or_else(|| missing(event, "question"))?,
                 choice: self.choice.take().ok_or_else(|| missing(event, "choice"))?,
+                seconds: self.seconds.take(),
             },
             "record" => What::Record {
                 up_to: self.up_to.take().ok_or_else(|| missing(event, "up_to"))?,
                 algebraic: self.algebraic.take().unwrap_or(true),
             },
-            "adjourn" => What::Adjourn,
-            "seal" => What::Seal {
-                made: self.made.take().as_deref().map(made).transpose()?,
-                text: self.text.take(),
-            },
+            "adjourn" => What::Adjourn { left: self.seconds.take(), resumption: self.text.take() },
+            "seal" => What::Seal(self.sealing()?),
             "resume" => What::Resume {
                 present: match self.present.take() {
                     Some(present) => present.into_iter().map(Color::from).collect(),
                     None => Color::ALL.to_vec(),
                 },
             },
-            "open-envelope" => What::OpenEnvelope,
-            "envelope-lost" => What::EnvelopeLost,
+            "open-envelope" => What::OpenEnvelope { found: self.written()?, salt: self.salt.take() },
+            "envelope-lost" => {
+                What::EnvelopeLost { stated: self.made.take().as_deref().map(made).transpose()? }
+            }
             "agree" => What::Agree(self.agree.take().ok_or_else(|| missing(event, "agree"))?),
             "announce" => What::Announce { text: self.text.take().ok_or_else(|| missing(event, "text"))? },
             "sign" => What::Sign { result: self.result.take().ok_or_else(|| missing(event, "result"))? },
@@ -270,6 +275,35 @@ impl Raw {
                 .map(|text| made(text))
                 .collect::<Result<_, _>>()?,
         })
+    }
+
+    fn sealing(&mut self) -> Result<Sealing, String> {
+        let salt = self.salt.take();
+        salt.as_deref().map_or(Ok(()), check_salt)?;
+        match (self.written()?, self.commitment.take(), salt) {
+            (Some(written), None, salt) => Ok(Sealing::Plain { written, salt }),
+            (None, Some(commitment), None) => Ok(Sealing::Committed(commitment)),
+            (None, Some(_), Some(_)) => {
+                Err("`salt` beside `commitment` would let the move be guessed: it is told when the envelope is opened"
+                    .to_owned())
+            }
+            _ => Err("the event `seal` needs one of the keys `move`, `text` and `commitment`".to_owned()),
+        }
+    }
+
+    fn written(&mut self) -> Result<Option<Written>, String> {
+        match (self.made.take(), self.text.take()) {
+            (Some(_), Some(_)) => Err("a sealed move is told by `move` or by `text`, not by both".to_owned()),
+            (Some(text), None) => Ok(Some(Written::Move(made(&text)?))),
+            (None, text) => Ok(text.map(Written::Text)),
+        }
+    }
+
+    fn write_sealed(&mut self, written: &Written) {
+        match written {
+            Written::Move(made) => self.made = Some(made.to_string()),
+            Written::Text(text) => self.text = Some(text.clone()),
+        }
     }
 
     fn observation(&mut self, event: &str) -> Result<Observation, String> {
@@ -324,6 +358,8 @@ impl Raw {
             ("agree", self.agree.is_some()),
             ("text", self.text.is_some()),
             ("result", self.result.is_some()),
+            ("salt", self.salt.is_some()),
+            ("commitment", self.commitment.is_some()),
         ];
         keys.into_iter().find(|(_, there)| *there).map(|(key, _)| key)
     }
@@ -405,8 +441,9 @@ impl Raw {
                 raw.points = points.map(|points| f64::from(points) / 100.0);
                 "penalty"
             }
-            What::Decide { question, choice } => {
+            What::Decide { question, choice, seconds } => {
                 (raw.question, raw.choice) = (Some(question.clone()), Some(choice.clone()));
+                raw.seconds = *seconds;
                 "decide"
             }
             What::Record { up_to, algebraic } => {
@@ -414,17 +451,34 @@ impl Raw {
                 raw.algebraic = (!algebraic).then_some(false);
                 "record"
             }
-            What::Adjourn => "adjourn",
-            What::Seal { made, text: written } => {
-                (raw.made, raw.text) = (made.as_ref().map(text), written.clone());
+            What::Adjourn { left, resumption } => {
+                (raw.seconds, raw.text) = (*left, resumption.clone());
+                "adjourn"
+            }
+            What::Seal(Sealing::Plain { written, salt }) => {
+                raw.write_sealed(written);
+                raw.salt = salt.clone();
+                "seal"
+            }
+            What::Seal(Sealing::Committed(commitment)) => {
+                raw.commitment = Some(*commitment);
                 "seal"
             }
             What::Resume { present } => {
                 raw.present = Some(present.iter().copied().map(Side::from).collect());
                 "resume"
             }
-            What::OpenEnvelope => "open-envelope",
-            What::EnvelopeLost => "envelope-lost",
+            What::OpenEnvelope { found, salt } => {
+                if let Some(written) = found {
+                    raw.write_sealed(written);
+                }
+                raw.salt = salt.clone();
+                "open-envelope"
+            }
+            What::EnvelopeLost { stated } => {
+                raw.made = stated.as_ref().map(text);
+                "envelope-lost"
+            }
             What::Agree(agreement) => {
                 raw.agree = Some(*agreement);
                 "agree"
@@ -458,9 +512,10 @@ fn check_actor(event: &str, by: By, what: &What) -> Result<(), String> {
             | What::Resign
             | What::Claim(_)
             | What::Displace
-            | What::Seal { .. }
+            | What::Seal(_)
     );
-    if players_only && by.player().is_none() {
+    // What an assistant may do for a player is a question of the rulebook (E.9 of 2009, D.2.9, D.2.10).
+    if players_only && by == By::Arbiter {
         return Err(format!("the event `{event}` is a player's: `by` is white or black"));
     }
     Ok(())

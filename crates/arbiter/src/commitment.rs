@@ -1,0 +1,100 @@
+//! A commitment to a sealed move: published when the move is sealed, checked when the envelope is opened. Who sees it
+//! can neither read the move nor change it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use sha2::{Digest, Sha256};
+
+/// SHA-256 over the salt, a line break, and the move as written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Commitment([u8; 32]);
+
+/// A position has some thirty moves: with a short salt all of them could be tried.
+const LEAST_SALT: usize = 16;
+
+impl Commitment {
+    /// The commitment to a text. The line break keeps salt and text apart, so that nobody can later claim to have
+    /// divided them elsewhere.
+    ///
+    /// ```
+    /// use jadoube_arbiter::Commitment;
+    ///
+    /// let commitment = Commitment::of("correct horse battery", "e2e4");
+    /// assert_eq!(commitment.to_string().parse(), Ok(commitment));
+    /// assert_ne!(commitment, Commitment::of("correct horse battery", "d2d4"));
+    /// ```
+    pub fn of(salt: &str, text: &str) -> Commitment {
+        let mut hash = Sha256::new();
+        for part in [salt, "\n", text] {
+            hash.update(part.as_bytes());
+        }
+        Commitment(hash.finalize().into())
+    }
+}
+
+/// Whether a salt is long enough and cannot be mistaken for a part of the text.
+pub(crate) fn check_salt(salt: &str) -> Result<(), String> {
+    if salt.contains('\n') {
+        return Err("`salt` contains a line break, which ends it".to_owned());
+    }
+    if salt.chars().count() < LEAST_SALT {
+        return Err(format!("`salt` has fewer than {LEAST_SALT} characters: the sealed move could be guessed"));
+    }
+    Ok(())
+}
+
+/// The text is no commitment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotACommitment;
+
+impl fmt::Display for NotACommitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a commitment is a SHA-256 sum: 64 hexadecimal digits")
+    }
+}
+
+impl std::error::Error for NotACommitment {}
+
+impl FromStr for Commitment {
+    type Err = NotACommitment;
+
+    fn from_str(text: &str) -> Result<Commitment, NotACommitment> {
+        let digits: Vec<u8> = text
+            .chars()
+            .map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok()))
+            .collect::<Option<_>>()
+            .ok_or(NotACommitment)?;
+        let (pairs, rest) = digits.as_chunks::<2>();
+        let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
+        match bytes.try_into() {
+            Ok(bytes) if rest.is_empty() => Ok(Commitment(bytes)),
+            _ => Err(NotACommitment),
+        }
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({self})")
+    }
+}
+
+impl Serialize for Commitment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Commitment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Commitment, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
