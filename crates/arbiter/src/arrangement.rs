@@ -5,6 +5,7 @@ use std::fmt;
 use jadoube_board::{Color, Position};
 use jadoube_clock::{FirstIncrement, TimeControl, Timing};
 use jadoube_laws::{Pace, RulebookId, Supervision};
+use jadoube_notation::Language;
 use serde::{Deserialize, Serialize};
 
 /// The arrangement: the first line of a case, inside `{"game": …}`.
@@ -201,6 +202,9 @@ pub struct Regulations {
     /// The points of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<PointScale>,
+    /// The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The English text of January 2018 instead of the printed one, where they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub official: Option<bool>,
@@ -328,6 +332,15 @@ impl Arrangement {
                 Position::chess960(*chess960).map_err(|error| wrong(error.to_string()))
             }
         }
+    }
+
+    pub(crate) fn language(&self) -> Result<Language, ArrangementError> {
+        let Some(code) = &self.regulations.language else { return Ok(Language::default()) };
+        code.parse().map_err(|_| {
+            let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
+            let reason = format!("`language` is one of {}, not `{code}`", known.join(", "));
+            ArrangementError { key: "regulations", reason }
+        })
     }
 
     pub(crate) fn player(&self, color: Color) -> &Player {

@@ -40,7 +40,9 @@ pub(crate) fn check_salt(salt: &str) -> Result<(), String> {
         return Err("`salt` contains a line break, which ends it".to_owned());
     }
     if salt.chars().count() < LEAST_SALT {
-        return Err(format!("`salt` has fewer than {LEAST_SALT} characters: the sealed move could be guessed"));
+        return Err(format!(
+            "`salt` has fewer than {LEAST_SALT} characters: the sealed move could be guessed"
+        ));
     }
     Ok(())
 }

@@ -20,6 +20,9 @@ impl Game {
             let clause = self.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
             return self.refuse(clause, "the opponent has the move");
         }
+        if self.refuse_reply_before_announcement(player) {
+            return;
+        }
         self.play_goes_on(player);
         self.empty_press = None;
         self.lose_right_to_object(player);
@@ -61,18 +64,22 @@ impl Game {
         self.refuse(clause, "the piece has been released, so the move has been made");
     }
 
-    fn put_on_board(&mut self, player: Color, attempt: Attempt, hands: u8) {
+    pub(crate) fn put_on_board(&mut self, player: Color, attempt: Attempt, hands: u8) {
         let before = *self.record.position();
         self.record.make(attempt, hands >= 2);
         let legal = self.record.last().is_some_and(|ply| ply.legal);
         self.check_duty(player, &before, attempt);
-        if legal {
+        self.compare_made(player);
+        if legal && self.over.is_none() && !self.waits_for_announcement(player) {
             self.rule_on_ending();
         }
     }
 
     /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
     pub(crate) fn press(&mut self, player: Color, other_hand: bool) {
+        if !self.may_press(player) {
+            return;
+        }
         if other_hand {
             let clause = self.cite(concept::clock::SAME_HAND);
             self.notice(clause, "the clock is pressed with the hand that made the move");
@@ -147,6 +154,7 @@ impl Game {
         ply.completed = true;
         ply.clocks = clocks;
         let made = MoveText(ply.told);
+        self.end_of_announcement();
         self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
     }
 

@@ -34,8 +34,12 @@ impl Game {
             self.record.last_mover() == Some(player) && self.record.last().is_some_and(|ply| !ply.completed);
         let concept =
             if proper { concept::draw::OFFER_PROPER_MOMENT } else { concept::draw::OFFER_OTHER_MOMENT };
-        let clause = self.cite(concept);
+        let away = self.is_away();
+        let clause = self.cite(if away { concept::adjourned::DRAW_OFFER_AFTER_SEAL } else { concept });
         self.rule(clause, Decision::Offer { by: player, status: OfferStatus::Standing });
+        if away {
+            return;
+        }
         if !proper {
             let clause = self.cite(concept::conduct::DISTURBANCE);
             self.notice(clause, "the offer is valid, but its moment may disturb the opponent");
@@ -58,7 +62,7 @@ impl Game {
         self.offer = None;
         let clause = self.cite(concept::draw::OFFER_ACCEPTED);
         self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Accepted });
-        let clause = self.cite(concept::end::AGREEMENT);
+        let clause = self.agreement_clause();
         self.finish(GameResult::DRAW, Reason::Agreement, clause);
     }
 
@@ -80,7 +84,7 @@ impl Game {
                 Some(clause) => self.refuse(clause, "a draw cannot be agreed now"),
                 None => {
                     self.offer = None;
-                    let clause = self.cite(concept::end::AGREEMENT);
+                    let clause = self.agreement_clause();
                     self.finish(GameResult::DRAW, Reason::Agreement, clause);
                 }
             },
@@ -90,6 +94,14 @@ impl Game {
                 self.refuse(clause, "an illegal move that is found is not left to the players");
             }
         }
+    }
+
+    fn agreement_clause(&self) -> Clause {
+        self.cite(if self.is_away() {
+            concept::adjourned::DRAW_BEFORE_RESUMPTION
+        } else {
+            concept::end::AGREEMENT
+        })
     }
 
     /// A touch or a reply declines the opponent's offer, as the edition has it (9.1).

@@ -1,6 +1,6 @@
 //! The end of the game (Article 5, 9.6, 9.7): what ends it of itself, resignation, and what an end brings with it.
 
-use jadoube_board::{Color, Position};
+use jadoube_board::{Attempt, Color, Position};
 use jadoube_laws::choice::{Ending, EndingMove, Fivefold, Unwinnable};
 use jadoube_laws::{Clause, concept};
 
@@ -33,6 +33,16 @@ impl Game {
             self.completed(self.record.len() - 1, given.clause);
         }
         self.finish(result, reason, clause);
+    }
+
+    /// How a legal move would end the game.
+    pub(crate) fn ending_by(&mut self, attempt: Attempt) -> Option<(GameResult, Reason, Ending)> {
+        let plies = self.record.len();
+        self.record.make(attempt, false);
+        let position = *self.record.position();
+        let ended = self.ending_of(&position).or_else(|| self.ending_by_repetition());
+        self.record.truncate(plies);
+        ended.map(|(result, reason, _, ending)| (result, reason, ending))
     }
 
     fn ending_of(&self, position: &Position) -> Option<(GameResult, Reason, Clause, Ending)> {
@@ -80,7 +90,11 @@ impl Game {
 
     /// A player resigns (5.1.b, 5.1.2); since 2023 the game is drawn if the opponent could never mate.
     pub(crate) fn resign(&mut self, player: Color) {
-        let loss = self.cite(concept::end::RESIGNATION);
+        let loss = if self.is_away() {
+            self.cite(concept::adjourned::RESIGN_BEFORE_RESUMPTION)
+        } else {
+            self.cite(concept::end::RESIGNATION)
+        };
         let Some(given) =
             self.book.end_resignation_unwinnable().filter(|given| given.value == Unwinnable::Draw)
         else {

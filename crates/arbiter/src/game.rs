@@ -3,9 +3,11 @@
 use jadoube_board::{Color, Position, Square};
 use jadoube_clock::{ChessClock, Millis, PastZero, SavedInDelay, Setting, Side};
 use jadoube_laws::{Clause, Concept, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision, concept};
+use jadoube_notation::Language;
 
+use crate::adjournment::Adjournment;
 use crate::arrangement::{Arrangement, ArrangementError, ClockWord, National, Regulations, WatchWord};
-use crate::event::{Event, What};
+use crate::event::{By, Event, What};
 use crate::irregularity::Waiting;
 use crate::points::GameResult;
 use crate::question::Question;
@@ -13,6 +15,7 @@ use crate::quickplay::Quickplay;
 use crate::record::Record;
 use crate::ruling::{Decision, Must, Reason, Ruling};
 use crate::start::Presence;
+use crate::visual::Visual;
 
 /// A game in the care of the arbiter.
 ///
@@ -38,6 +41,11 @@ pub struct Game {
     /// The arbiter has seen an illegal position and waits for the next move.
     pub(crate) waiting: Option<Waiting>,
     pub(crate) quickplay: Quickplay,
+    pub(crate) adjournment: Option<Box<Adjournment>>,
+    pub(crate) visual: Visual,
+    /// In which sealed moves are written and moves announced.
+    pub(crate) language: Language,
+    pub(crate) names: [Option<Box<str>>; 2],
     pub(crate) questions: Vec<Question>,
     pub(crate) asked: u32,
     pub(crate) over: Option<Over>,
@@ -134,6 +142,10 @@ impl Game {
             empty_press: None,
             waiting: None,
             quickplay: Quickplay::default(),
+            adjournment: None,
+            visual: Visual::new(arrangement),
+            language: arrangement.language()?,
+            names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
             questions: Vec::new(),
             asked: 0,
             over: None,
@@ -143,6 +155,7 @@ impl Game {
             out: Vec::new(),
         };
         game.check_arrangement(arrangement);
+        game.open_visual();
         game.rule_on_start_position();
         let rulings = core::mem::take(&mut game.out);
         Ok((game, rulings))
@@ -157,6 +170,7 @@ impl Game {
         if self.begin(event) {
             self.notice_flags();
             self.notice_absence();
+            self.notice_late_resumption();
             self.dispatch(event);
             self.watch();
         }
@@ -170,7 +184,7 @@ impl Game {
             return None;
         }
         let flag = if self.sees_flags() { self.clock.next_deadline() } else { None };
-        [flag, self.default_deadline()].into_iter().flatten().min()
+        [flag, self.default_deadline(), self.resumption_deadline()].into_iter().flatten().min()
     }
 
     /// Lets time pass: rules on what has happened of itself until then.
@@ -179,6 +193,7 @@ impl Game {
         self.out.clear();
         self.notice_flags();
         self.notice_absence();
+        self.notice_late_resumption();
         core::mem::take(&mut self.out)
     }
 
@@ -205,6 +220,12 @@ impl Game {
         if let Some(clause) = self.play_closed().filter(|_| !after_the_end(&event.what)) {
             return self.refuse(clause, "nobody plays on: the result is the arbiter's to give");
         }
+        if self.handle_adjourned(event) {
+            return;
+        }
+        if by == By::Assistant {
+            return self.assist(event);
+        }
         let Some(player) = by.player() else {
             return self.dispatch_official(event);
         };
@@ -220,7 +241,7 @@ impl Game {
             What::Resign => self.resign(player),
             What::Claim(claim) => self.claim(player, claim),
             What::Displace => self.displace(player),
-            What::Seal(_) => self.not_in_force(),
+            What::Announce { text } => self.announce(player, text),
             _ => self.dispatch_official(event),
         }
     }
@@ -242,14 +263,14 @@ impl Game {
             What::Record { up_to, algebraic } => self.recorded(event.by, *up_to, *algebraic),
             What::Agree(agreement) => self.agree(*agreement),
             What::Sign { result } => self.sign(event.by, result),
-            _ => self.not_in_force(),
+            _ => self.not_the_arbiters(),
         }
     }
 
-    /// The seam for the matters that stand beside the game: adjournment and play with announcements.
-    fn not_in_force(&mut self) {
-        let clause = self.analogy;
-        self.refuse(clause, "the program does not rule on this yet");
+    /// What only a player can do.
+    fn not_the_arbiters(&mut self) {
+        let clause = self.cite(concept::arbiter::ENFORCE_DECISIONS);
+        self.refuse(clause, "this is a player's to do: `by` is white or black");
     }
 
     // ------------------------------------------------------------ rulings

@@ -308,7 +308,7 @@ impl Game {
         let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
         self.rule_clock(clause);
         if undone > self.record.len() + 1 {
-            self.ask_clock_times(self.record.len());
+            self.ask_clock_times(self.record.len(), clause);
         }
     }
 
@@ -340,11 +340,10 @@ impl Game {
     }
 
     /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them.
-    fn ask_clock_times(&mut self, plies: usize) {
+    pub(crate) fn ask_clock_times(&mut self, plies: usize, clause: Clause) {
         let before = plies.checked_sub(1).and_then(|index| self.record.plies().get(index)).copied();
         let Some(ply) = before.filter(|ply| ply.completed) else { return };
         let times = Color::ALL.map(|color| ply.clock(color));
-        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
         let ground = format!("after that move the clocks showed {} and {} seconds", times[0], times[1]);
         self.ask(clause, "clock-times", &["restore", "keep"], "restore", ground, Pending::ClockTimes(times));
     }
@@ -396,7 +395,7 @@ impl Game {
         self.restore(plies, clause);
         let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
         self.rule_clock(clause);
-        self.ask_clock_times(plies);
+        self.ask_clock_times(plies, clause);
     }
 
     /// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).
@@ -458,6 +457,9 @@ impl Game {
 
     /// Displaced pieces are found: back to the position before (7.5 of 2009, 7.6 since 2014).
     fn find_displaced(&mut self, ply: Option<u32>) {
+        if self.put_boards_right(ply) {
+            return;
+        }
         let plies = ply.map_or(self.record.len(), |ply| ply as usize);
         let clause = self.cite(concept::irregularity::DISPLACED_POSITION_RESTORED);
         if plies > self.record.len() {

@@ -21,6 +21,7 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod adjournment;
 mod arrangement;
 mod case;
 mod commitment;
@@ -28,6 +29,7 @@ mod completion;
 mod conduct;
 mod draw;
 mod ending;
+mod envelope;
 mod event;
 mod flag;
 mod game;
@@ -35,14 +37,15 @@ mod irregularity;
 mod made;
 mod penalty;
 mod points;
-mod quickplay;
 mod question;
+mod quickplay;
 mod record;
 mod recording;
 mod ruling;
 mod start;
 mod state;
 mod touch;
+mod visual;
 mod winnable;
 mod words;
 

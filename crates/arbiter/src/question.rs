@@ -53,6 +53,14 @@ pub(crate) enum Pending {
     WithoutArbiter(Color),
     /// A request for extra time per move.
     Increment(Color),
+    /// A player came too late for the resumption, or nobody knows how late is too late.
+    ResumptionLate(Color),
+    /// Whether a player keeps the time lost while nobody was there.
+    ResumptionTime(Color, Millis),
+    /// Wrong times at the resumption, noticed late.
+    ResumptionClock,
+    /// Whether the adjourned position can be set up again.
+    PositionLost,
 }
 
 impl Pending {
@@ -189,6 +197,12 @@ impl Game {
             }
             Pending::WithoutArbiter(claimant) => self.answer_without_arbiter(claimant, choice, clause),
             Pending::Increment(player) => self.answer_increment(player, choice, clause),
+            Pending::ResumptionLate(player) => self.answer_resumption_late(player, choice, clause),
+            Pending::ResumptionTime(player, lost) => {
+                self.answer_resumption_time(player, lost, choice, clause);
+            }
+            Pending::ResumptionClock => self.answer_resumption_clock(choice, clause),
+            Pending::PositionLost => self.answer_position_lost(choice, clause),
         }
     }
 

@@ -160,7 +160,9 @@ impl Game {
             (QuickplayInForce::IfAnnounced, None) => {
                 InForce::No(given.clause, "the use of the quickplay finish was not announced")
             }
-            (_, Some(false)) => InForce::No(given.clause, "it was announced that there is no quickplay finish"),
+            (_, Some(false)) => {
+                InForce::No(given.clause, "it was announced that there is no quickplay finish")
+            }
         }
     }
 
@@ -361,7 +363,10 @@ impl Game {
             let clause = self.cite(concept::quickplay::NO_ARBITER_GROUND_CANNOT_WIN);
             self.notice(clause, format!("{player} claims that {}", told(Some(Ground::Cannot))));
             let clause = self.cite(concept::quickplay::NO_ARBITER_EVIDENCE_CANNOT_WIN);
-            self.notice(clause, format!("{player} writes down the final position, {} verifies it: {position}", !player));
+            self.notice(
+                clause,
+                format!("{player} writes down the final position, {} verifies it: {position}", !player),
+            );
         }
         if ground != Some(Ground::Cannot) {
             let clause = self.cite(concept::quickplay::NO_ARBITER_GROUND_NO_EFFORT);
@@ -380,7 +385,14 @@ impl Game {
             (_, why) => ("reject", why),
         };
         let clause = self.cite(concept::quickplay::NO_ARBITER_REFERRAL);
-        self.ask(clause, "normal-means", &["uphold", "reject"], suggested, why, Pending::WithoutArbiter(player));
+        self.ask(
+            clause,
+            "normal-means",
+            &["uphold", "reject"],
+            suggested,
+            why,
+            Pending::WithoutArbiter(player),
+        );
     }
 
     /// The arbiter to whom the claim was referred: a draw, or the game is lost by the player who ended it with a claim that
@@ -403,8 +415,7 @@ impl Game {
             .book
             .quickplay_increment_modes()
             .is_some_and(|given| given.value.contains(&ExtraTimeMode::Delay));
-        let choices: &[&str] =
-            if delay { &["uphold", "reject", "delay"] } else { &["uphold", "reject"] };
+        let choices: &[&str] = if delay { &["uphold", "reject", "delay"] } else { &["uphold", "reject"] };
         let ground = "extra time per move for both players lets the game be decided on the board";
         self.ask(clause, "increment", choices, "uphold", ground, Pending::Increment(player));
     }

@@ -22,7 +22,7 @@ pub(crate) struct Presence {
 }
 
 /// How late a player may be, and the clause that says so.
-enum Grace {
+pub(crate) enum Grace {
     /// So late.
     Until(Millis),
     /// The rulebook wants it announced, and nobody did.
@@ -205,7 +205,7 @@ impl Game {
     }
 
     /// The default time of the competition, else the rulebook's (6.6.a, 6.7.a, 6.7.1).
-    fn grace(&self) -> Grace {
+    pub(crate) fn grace(&self) -> Grace {
         let clause = self.cite(concept::clock::DEFAULT_TIME_VALUE);
         if let Some(seconds) = self.regulations.default_time.and_then(Millis::from_secs_f64) {
             return Grace::Until(seconds);

@@ -31,6 +31,9 @@ pub struct State {
     pub reason: Option<&'static str>,
     /// The questions that the arbiter has not answered.
     pub open_questions: Vec<String>,
+    /// The commitment to a sealed move that is still in its envelope.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
 }
 
 /// One player's part of the state.
@@ -59,6 +62,7 @@ impl Game {
             result: self.scored_text(),
             reason: self.over.map(|over| over.reason.word()),
             open_questions: self.questions.iter().map(|question| question_id(question.number)).collect(),
+            sealed: self.published(),
         }
     }
 

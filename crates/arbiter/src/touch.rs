@@ -18,7 +18,11 @@ impl Game {
                     self.cite_first(&[concept::adjust::OTHER_CONTACT_IS_INTENT, concept::touch::SCOPE]);
                 self.notice(clause, "an accidental touch binds nobody");
             }
-            Manner::Intent | Manner::Feel => self.touch_with_intent(player, squares, together),
+            Manner::Intent | Manner::Feel => {
+                if self.counts_as_touch(player, manner) {
+                    self.touch_with_intent(player, squares, together);
+                }
+            }
         }
     }
 

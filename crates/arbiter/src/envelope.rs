@@ -1,0 +1,103 @@
+//! The envelope with a sealed move: what is in it, and whether that is a move.
+
+use std::fmt;
+
+use jadoube_board::{Attempt, Fault, Position};
+use jadoube_laws::{Concept, concept};
+use jadoube_notation::{Language, MoveError, san};
+
+use crate::commitment::Commitment;
+use crate::event::{Sealing, Written};
+use crate::made::told;
+
+/// A sealed envelope. Neither the state of a game nor its debug output tells what is in it.
+#[derive(Clone)]
+pub(crate) struct Envelope {
+    /// Nothing where only a commitment was sealed.
+    content: Option<Written>,
+    commitment: Option<Commitment>,
+}
+
+impl Envelope {
+    pub fn seal(sealing: &Sealing) -> Envelope {
+        match sealing {
+            Sealing::Plain { written, salt } => {
+                // Without salt a commitment would tell the move to everybody who tries the thirty moves there are.
+                let commitment = salt.as_ref().map(|salt| Commitment::of(salt, &as_written(written)));
+                Envelope { content: Some(written.clone()), commitment }
+            }
+            Sealing::Committed(commitment) => Envelope { content: None, commitment: Some(*commitment) },
+        }
+    }
+
+    /// What may be published.
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.commitment
+    }
+
+    /// What is in the envelope, where the program knows.
+    pub fn known(&self) -> Option<&Written> {
+        self.content.as_ref()
+    }
+
+    /// Opens it. Where only a commitment was sealed, what is said to be in it must agree with that.
+    pub fn open(&self, found: Option<&Written>, salt: Option<&str>) -> Result<Written, &'static str> {
+        match (&self.content, found, self.commitment) {
+            (Some(content), Some(found), _) if content != found => {
+                Err("what is said to be in the envelope is not what was sealed")
+            }
+            (Some(content), _, _) => Ok(content.clone()),
+            (None, Some(found), Some(commitment)) => {
+                let salt = salt.ok_or("the commitment can be checked only with its `salt`")?;
+                if Commitment::of(salt, &as_written(found)) == commitment {
+                    Ok(found.clone())
+                } else {
+                    Err(
+                        "what is said to be in the envelope does not agree with the commitment published at sealing",
+                    )
+                }
+            }
+            _ => Err("only a commitment was sealed: opening it needs `move` or `text`, and `salt`"),
+        }
+    }
+}
+
+impl fmt::Debug for Envelope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Envelope").field("commitment", &self.commitment).finish_non_exhaustive()
+    }
+}
+
+fn as_written(written: &Written) -> String {
+    match written {
+        Written::Move(made) => made.to_string(),
+        Written::Text(text) => text.clone(),
+    }
+}
+
+/// The move that was sealed, or the point of Article 8 of the guidelines under which it is none.
+pub(crate) fn sealed_move(
+    position: &Position,
+    written: &Written,
+    language: Language,
+) -> Result<Attempt, Concept> {
+    match written {
+        Written::Move(made) => match position.judge(made.0) {
+            Ok(_) => Ok(made.0),
+            Err(Fault::NotPromoted(_)) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
+            Err(_) => Err(concept::adjourned::BAD_SEAL_ILLEGAL),
+        },
+        Written::Text(text) => match san::resolve(position, text, language) {
+            Ok(reading) => {
+                let (mv, from, to) = (reading.mv, reading.mv.from(), reading.mv.to());
+                Ok(told(position, Attempt::Carry { from, to, promotion: mv.promotion() }, Some(mv)))
+            }
+            Err(MoveError::Ambiguous(_)) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
+            Err(MoveError::Unreadable(_)) => Err(concept::adjourned::BAD_SEAL_UNINTELLIGIBLE),
+            Err(error) => match error.attempt() {
+                Some((_, Fault::NotPromoted(_))) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
+                _ => Err(concept::adjourned::BAD_SEAL_ILLEGAL),
+            },
+        },
+    }
+}
