@@ -71,7 +71,10 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         36 => {
             let (question, choices) =
                 (format!("q{}", small % 4 + 1), ["loss", "continue", "draw", "warning", "restore"]);
-            (By::Arbiter, What::Decide { question, choice: choices[pick(choices.len())].to_owned() })
+            (
+                By::Arbiter,
+                What::Decide { question, choice: choices[pick(choices.len())].to_owned(), seconds: None },
+            )
         }
         37 => (player, What::Record { up_to: u32::from(small), algebraic: small % 5 != 0 }),
         38 => (player, What::Arrive),
