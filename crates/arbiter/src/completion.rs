@@ -23,8 +23,10 @@ impl Game {
         if self.refuse_reply_before_announcement(player) {
             return;
         }
+        let attempt = self.as_meant(player, attempt);
         self.play_goes_on(player);
         self.empty_press = None;
+        self.displaced = None;
         self.lose_right_to_object(player);
         self.decline_by_move(player);
         self.check_recording_before_move(player);
@@ -47,10 +49,17 @@ impl Game {
         let before = self.record.len() - 1;
         self.record.truncate(before);
         self.touched_by_move(player, last.attempt);
-        if let Some(duty) = self.duty_from_touches(player) {
-            self.sides[player.index()].duty = Some(duty);
-            self.rule(duty.clause, Decision::Bound { player, must: duty.must });
+        let corrects = self.book.irregularity_correct_before_press().filter(|given| given.value);
+        if let Some(given) = corrects {
+            self.notice(given.clause, "the clock is not pressed yet: the illegal move is put right");
         }
+        if let Some(duty) = self.duty_from_touches(player) {
+            let replaces = self.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+            let clause = if corrects.is_some() { replaces } else { duty.clause };
+            self.sides[player.index()].duty = Some(duty);
+            self.rule(clause, Decision::Bound { player, must: duty.must });
+        }
+        let attempt = self.as_meant(player, attempt);
         self.put_on_board(player, attempt, hands);
     }
 
@@ -86,7 +95,12 @@ impl Game {
         }
         match self.open_move(player) {
             Some(index) => self.press_completes(player, index),
-            None if self.record.position().turn() == player => self.press_without_move(player),
+            None if self.record.position().turn() == player => {
+                if !self.starts_offenders_clock(player) {
+                    self.press_without_move(player);
+                }
+            }
+            None if self.clock.running().map(color) == Some(player) => self.press_after_restoring(player),
             None => {
                 let clause = self.cite(concept::clock::PRESS_AFTER_MOVE);
                 self.refuse(clause, "the player's move is completed and the opponent's clock is running");
@@ -116,6 +130,14 @@ impl Game {
         self.completed(index, self.cite(concept));
         self.end_of_turn(player);
         self.check_time_trouble(player);
+    }
+
+    /// The player has put displaced pieces right on the own time, and the opponent's clock runs again (7.3, 7.4; rule 9).
+    fn press_after_restoring(&mut self, player: Color) {
+        self.displaced = None;
+        self.clock.switch(side(player), self.now);
+        let clause = self.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
+        self.rule_clock(clause);
     }
 
     /// Pressing before having moved: the opponent's clock runs, and what follows depends on who sees it.
@@ -206,7 +228,10 @@ impl Game {
             let clause = self.cite(concept::clock::INTERRUPTION_STOPS_CLOCK);
             return self.rule_clock(clause);
         };
-        let clause = self.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER);
+        let for_piece =
+            self.book.clock_promotion_piece_stop().filter(|_| reason == StopReason::PromotionPiece);
+        let clause = for_piece
+            .map_or_else(|| self.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER), |given| given.clause);
         self.rule_clock(clause);
         if reason == StopReason::None {
             let clause = self.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);

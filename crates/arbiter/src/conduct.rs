@@ -8,7 +8,7 @@ use crate::event::{Offence, PenaltyKind};
 use crate::game::Game;
 use crate::points::{GameResult, Score};
 use crate::question::Pending;
-use crate::ruling::Reason;
+use crate::ruling::{Decision, Reason};
 use crate::winnable;
 
 impl Game {
@@ -33,7 +33,10 @@ impl Game {
                 self.ask_penalty(of, ban, "a device that is not switched off in the venue")
             }
             DeviceRule::PossessionLoses => self.lose_by_device(of, rule.clause),
-            DeviceRule::Ladder if sound => self.device_ladder(of, rule.clause),
+            DeviceRule::Ladder if sound => match self.regulations.device_penalty {
+                Some(penalty) => self.device_by_regulations(of, penalty, rule.clause),
+                None => self.device_ladder(of, rule.clause),
+            },
             DeviceRule::Ladder => self.ask_penalty(of, ban, "a device in the venue"),
         }
     }
@@ -60,6 +63,16 @@ impl Game {
         }
     }
 
+    /// The regulations of the event have another consequence than the national steps (Finland, 2014).
+    fn device_by_regulations(&mut self, of: Color, penalty: PenaltyKind, ladder: Clause) {
+        let clause = self.book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).unwrap_or(ladder);
+        self.notice(clause, "the regulations of the event say what the sound of a device costs");
+        match penalty {
+            PenaltyKind::Loss => self.finish(GameResult::win(!of), Reason::Device, clause),
+            penalty => self.impose(of, penalty, None, None),
+        }
+    }
+
     /// A sounding phone in steps, as the Finnish choices have it.
     fn device_ladder(&mut self, of: Color, clause: Clause) {
         self.sides[of.index()].device_sounds += 1;
@@ -68,11 +81,24 @@ impl Game {
         if at(self.book.conduct_device_loss_at()).is_some() {
             return self.finish(GameResult::win(!of), Reason::Device, clause);
         }
-        if let Some(given) = at(self.book.conduct_device_warning_at()) {
-            self.notice(given.clause, "a warning for the sound of the device");
-            return self.impose(of, PenaltyKind::Warning, None, None);
+        let warning = self.book.conduct_device_warning_at();
+        let Some(given) = at(warning) else {
+            return self.notice(clause, "a remark for the sound of the device");
+        };
+        let penalty = PenaltyKind::Warning;
+        self.rule(given.clause, Decision::Penalty { of, penalty, seconds: None, points: None });
+        // Where no number is given the game may be lost once a warning has not helped.
+        if self.book.conduct_device_loss_at().is_none() && sounds > given.value {
+            let ground = "the device sounded again after a warning; in the end the game may be declared lost";
+            self.ask(
+                clause,
+                "penalty",
+                &["none", "warning", "loss"],
+                "loss",
+                ground,
+                Pending::DeviceLoss(of),
+            );
         }
-        self.notice(clause, "a remark for the sound of the device");
     }
 
     /// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014); both guilty, both lose.
@@ -106,16 +132,16 @@ impl Game {
             own.breaches += 1;
             own.breaches
         };
-        let steps = (self.book.penalty_warning_at(), self.book.penalty_loss_at());
-        if let (Some(_), Some(loss)) = steps {
-            let kind = if count >= loss.value { PenaltyKind::Loss } else { PenaltyKind::Warning };
-            return self.impose(of, kind, None, None);
+        if self.book.penalty_loss_at().is_some() {
+            self.notice(clause, ground);
         }
-        self.ask_penalty(of, clause, ground);
+        if !self.penalise_by_steps(of, count) {
+            self.ask_penalty(of, clause, ground);
+        }
     }
 
     /// The arbiter chooses whether and how to punish; where the edition makes it a duty, not whether.
-    fn ask_penalty(&mut self, of: Color, clause: Clause, ground: &'static str) {
+    pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, ground: &'static str) {
         let must = self.book.conduct_breach_penalty().is_some_and(|given| given.value == Duty::Must);
         let choices: &'static [&'static str] =
             if must { &["warning", "time", "loss"] } else { &["none", "warning", "time", "loss"] };

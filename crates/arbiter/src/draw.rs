@@ -144,11 +144,14 @@ impl Game {
             ClaimKind::TouchMove => self.claim_touch_move(player),
             ClaimKind::NormalMeans => self.claim_normal_means(player, claim.ground),
             ClaimKind::Increment => self.claim_increment(player),
-            kind @ (ClaimKind::ForcedMate | ClaimKind::NoProgress) => {
-                let clause = self.cite(concept::preface::ANALOGY);
-                self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
-            }
+            ClaimKind::ForcedMate => self.claim_forced_mate(player, claim),
+            ClaimKind::NoProgress => self.claim_no_progress(player),
         }
+    }
+
+    pub(crate) fn no_such_claim(&mut self, kind: ClaimKind) {
+        let clause = self.cite(concept::preface::ANALOGY);
+        self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
     }
 
     /// A claim under 9.2 or 9.3, by the player who has the move and has not touched a piece.

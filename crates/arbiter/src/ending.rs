@@ -109,7 +109,7 @@ impl Game {
     /// Ends the game: the clocks stand, and an offer of a draw lapses (9.1).
     pub(crate) fn finish(&mut self, result: GameResult, reason: Reason, clause: Clause) {
         self.halt();
-        self.over = Some(Over { result, reason, clause });
+        self.over = Some(Over { result, reason, clause, on: self.on });
         self.withdraw_at_end();
         self.rule(clause, Decision::Over { result, reason });
         if let Some(by) = self.offer.take() {
@@ -123,6 +123,7 @@ impl Game {
         self.halt();
         self.rule(clause, Decision::Annulled { reason });
         self.annulled = true;
-        self.over = Some(Over { result: GameResult::BOTH_LOSE, reason: Reason::Arbiter, clause });
+        self.over =
+            Some(Over { result: GameResult::BOTH_LOSE, reason: Reason::Arbiter, clause, on: self.on });
     }
 }

@@ -116,6 +116,8 @@ pub enum What {
     },
     /// The player knocked pieces over.
     Displace,
+    /// The player asks the arbiter for something.
+    Request(Request),
     /// An offence is reported to the arbiter.
     Offence {
         /// The offender.
@@ -307,6 +309,18 @@ words! {
         IllegalMove = "illegal-move",
         /// The clock was set wrongly.
         ClockSetting = "clock-setting",
+        /// A spectator, or a player of another game, interfered.
+        Interference = "interference",
+    }
+}
+
+words! {
+    /// What a player asks the arbiter for.
+    Request {
+        /// To see the scoresheet that the arbiter's side keeps.
+        SeeScoresheet = "see-scoresheet",
+        /// A scoresheet to write on.
+        Scoresheet = "scoresheet",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jadoube_board::{Bitboard, Board, Color, Role};
 use jadoube_laws::choice::{BothFlags, FlagCall, FlagException};
-use jadoube_laws::concept;
+use jadoube_laws::{Clause, concept};
 
 use crate::event::ClaimKind;
 use crate::game::{Game, color, side};
@@ -31,7 +31,7 @@ impl Game {
         if let Some(first) = flags.first() {
             let player = color(first);
             let at = self.clock.flag(first, self.now).unwrap_or(self.now);
-            let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+            let clause = self.flag_call_clause();
             self.rule_at(at, clause, Decision::Flag { player, stands: true });
             self.rule_flag(player);
         }
@@ -46,7 +46,7 @@ impl Game {
                 .map_or_else(|| self.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause);
             return self.refuse(clause, "the arbiter does not call a flag here; a player has to claim it");
         }
-        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        let clause = self.flag_call_clause();
         let fallen = self.flag_is_down(player);
         self.rule(clause, Decision::Flag { player, stands: fallen });
         if fallen {
@@ -55,13 +55,23 @@ impl Game {
         }
     }
 
-    fn flag_is_down(&self, player: Color) -> bool {
+    /// The clause by which a flag counts as fallen (6.8), or by which the arbiter has to announce it (A.4.5 since 2018).
+    fn flag_call_clause(&self) -> Clause {
+        self.book
+            .clock_flag_call()
+            .map_or_else(|| self.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause)
+    }
+
+    pub(crate) fn flag_is_down(&self, player: Color) -> bool {
         self.clock.flag(side(player), self.now).is_some()
     }
 
-    /// A player claims that the opponent's flag has fallen (6.8).
+    /// A player claims that the opponent's flag has fallen (6.8; in rapid and blitz by stopping the clock, A.4.d.2, A.4.c,
+    /// A.4.3, with time left on the own clock until 2018).
     pub(crate) fn claim_flag(&mut self, player: Color) {
-        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        let procedure = self.book.clock_flag_claim_clock();
+        let counts = self.flag_claim_clause();
+        let clause = procedure.map_or(counts, |given| given.clause);
         let opponent = !player;
         let fallen = self.flag_is_down(opponent);
         let own_down = self.flag_is_down(player);
@@ -76,8 +86,11 @@ impl Game {
             self.rule(given.clause, Decision::Flag { player: opponent, stands: false });
             return self.rule_both_flags(None);
         }
-        self.rule(clause, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: fallen.into() });
-        self.rule(clause, Decision::Flag { player: opponent, stands: fallen });
+        let upright =
+            self.for_pace(&[concept::rapid::TIME_CLAIM_OPPONENT_FLAG_DOWN], &[]).filter(|_| !fallen);
+        let answered = upright.unwrap_or(clause);
+        self.rule(answered, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: fallen.into() });
+        self.rule(counts, Decision::Flag { player: opponent, stands: fallen });
         if fallen {
             self.halt();
             if own_down {
@@ -85,6 +98,14 @@ impl Game {
             } else {
                 self.rule_flag(opponent)
             }
+        }
+    }
+
+    /// The clause by which a claimed flag counts.
+    fn flag_claim_clause(&self) -> Clause {
+        match self.book.clock_flag_call() {
+            Some(given) if given.value == FlagCall::PlayerOnly => given.clause,
+            _ => self.cite(concept::clock::FLAG_DEEMED_FALLEN),
         }
     }
 
@@ -106,7 +127,10 @@ impl Game {
         let drawn = exception.map_or(lost, |given| given.clause);
         match draw {
             Some(true) => self.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn),
-            Some(false) => self.finish(GameResult::win(!player), Reason::Flag, lost),
+            Some(false) => {
+                self.finish(GameResult::win(!player), Reason::Flag, lost);
+                self.offer_draw_despite_flag();
+            }
             None => {
                 let ground = "whether the opponent could ever mate was not found out";
                 let pending = Pending::Unwinnable(player, Reason::FlagUnwinnable);
@@ -116,7 +140,7 @@ impl Game {
     }
 
     /// An illegal move that was not completed is no part of the game yet.
-    fn board_at_flag(&self) -> jadoube_board::Position {
+    pub(crate) fn board_at_flag(&self) -> jadoube_board::Position {
         match self.record.last() {
             Some(ply) if !ply.legal && !ply.completed => self.record.position_at(self.record.len() - 1),
             _ => *self.record.position(),
@@ -138,12 +162,16 @@ impl Game {
 
     /// The arbiter sees both flags down (6.11 of 2009 and 2014; Guidelines III.3 later).
     pub(crate) fn observe_both_flags(&mut self, first: Option<Color>) {
-        let signals = self.book.clock_arbiter_signals_both_flags().is_some_and(|given| given.value);
-        if !self.arbiter_calls_flags() && !signals {
-            let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
-            return self.refuse(clause, "the arbiter does not call flags here; a player has to claim");
-        }
-        let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
+        let signals = self.book.clock_arbiter_signals_both_flags().filter(|given| given.value);
+        let silent = self.book.clock_arbiter_silent_on_flag().filter(|given| given.value);
+        let clause = match (self.arbiter_calls_flags(), signals) {
+            (true, _) => self.flag_call_clause(),
+            (false, Some(given)) => given.clause,
+            (false, None) => {
+                let clause = silent.map_or_else(|| self.flag_call_clause(), |given| given.clause);
+                return self.refuse(clause, "the arbiter does not call flags here; a player has to claim");
+            }
+        };
         for player in Color::ALL {
             self.rule(clause, Decision::Flag { player, stands: true });
         }

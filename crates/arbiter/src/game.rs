@@ -8,10 +8,12 @@ use jadoube_notation::Language;
 use crate::adjournment::Adjournment;
 use crate::arrangement::{Arrangement, ArrangementError, ClockWord, National, Regulations, WatchWord};
 use crate::event::{By, Event, What};
+use crate::finnish::NoProgress;
 use crate::irregularity::Waiting;
 use crate::points::GameResult;
 use crate::question::Question;
 use crate::quickplay::Quickplay;
+use crate::rapid_blitz::WrongStart;
 use crate::record::Record;
 use crate::ruling::{Decision, Must, Reason, Ruling};
 use crate::start::Presence;
@@ -46,6 +48,12 @@ pub struct Game {
     /// In which sealed moves are written and moves announced.
     pub(crate) language: Language,
     pub(crate) names: [Option<Box<str>>; 2],
+    /// The pieces stood wrongly at the start.
+    pub(crate) wrong_start: Option<WrongStart>,
+    /// The player knocked pieces over and has them to put right.
+    pub(crate) displaced: Option<Color>,
+    /// A draw was claimed because the game makes no progress.
+    pub(crate) no_progress: Option<NoProgress>,
     pub(crate) questions: Vec<Question>,
     pub(crate) asked: u32,
     pub(crate) over: Option<Over>,
@@ -76,6 +84,8 @@ pub(crate) struct PlayerSide {
     /// Reported breaches, by how often.
     pub breaches: u32,
     pub device_sounds: u32,
+    /// How often the player asked to see the arbiter's scoresheet.
+    pub scoresheet_requests: u32,
     pub refuses: bool,
 }
 
@@ -109,6 +119,8 @@ pub(crate) struct Over {
     pub result: GameResult,
     pub reason: Reason,
     pub clause: Clause,
+    /// The number of the event that ended it.
+    pub on: u32,
 }
 
 impl Game {
@@ -146,6 +158,9 @@ impl Game {
             visual: Visual::new(arrangement),
             language: arrangement.language()?,
             names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
+            wrong_start: None,
+            displaced: None,
+            no_progress: None,
             questions: Vec::new(),
             asked: 0,
             over: None,
@@ -156,6 +171,8 @@ impl Game {
         };
         game.check_arrangement(arrangement);
         game.open_visual();
+        game.announce_pace(arrangement);
+        game.look_at_start(arrangement);
         game.rule_on_start_position();
         let rulings = core::mem::take(&mut game.out);
         Ok((game, rulings))
@@ -215,7 +232,7 @@ impl Game {
     fn dispatch(&mut self, event: &Event) {
         let by = event.by;
         if self.over.is_some() && !after_the_end(&event.what) {
-            return self.refuse_over();
+            return self.after_the_end(event);
         }
         if let Some(clause) = self.play_closed().filter(|_| !after_the_end(&event.what)) {
             return self.refuse(clause, "nobody plays on: the result is the arbiter's to give");
@@ -242,6 +259,7 @@ impl Game {
             What::Claim(claim) => self.claim(player, claim),
             What::Displace => self.displace(player),
             What::Announce { text } => self.announce(player, text),
+            What::Request(request) => self.request(player, *request),
             _ => self.dispatch_official(event),
         }
     }
@@ -254,7 +272,7 @@ impl Game {
             What::RestartClock => self.restart_clock(),
             What::SetClock { white, black } => self.set_clock(*white, *black),
             What::Observe(observation) => self.observe(*observation),
-            What::Find { find, ply } => self.find(*find, *ply),
+            What::Find { find, ply } => self.find(event.by, *find, *ply),
             What::Offence { of, offence } => self.offence(*of, *offence),
             What::Penalty { of, penalty, seconds, points } => self.impose(*of, *penalty, *seconds, *points),
             What::Decide { question, choice, seconds } => {
@@ -303,9 +321,10 @@ impl Game {
         concepts.iter().find_map(|&concept| self.book.clause(concept)).unwrap_or(self.analogy)
     }
 
-    fn refuse_over(&mut self) {
+    pub(crate) fn refuse_over(&mut self, clause: Option<Clause>) {
         if let Some(over) = self.over {
-            self.refuse(over.clause, format!("the game is over ({})", over.reason.word()));
+            let clause = clause.unwrap_or(over.clause);
+            self.refuse(clause, format!("the game is over ({})", over.reason.word()));
         }
     }
 }

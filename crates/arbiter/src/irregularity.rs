@@ -1,15 +1,15 @@
 //! Irregularities (Article 7, and A.4, B.4 where they take its place): illegal moves and what counts as one, wrong
 //! set-ups, displaced pieces.
 
-use jadoube_board::{Attempt, Bitboard, Color, Fault, Role};
+use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Fault, Role};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::{
-    AfterReply, ClaimDeadline, ColoursReversed, IllegalPosition, KingCapture, MoveState, SeenBy,
-    UnpromotedPawn, Unwinnable,
+    AfterReply, ClaimDeadline, ColoursReversed, DisplacedPenalty, IllegalPosition, Intervention, KingCapture,
+    MoveState, SeenBy, UnpromotedPawn, Unwinnable,
 };
 use jadoube_laws::{Clause, Concept, Given, concept};
 
-use crate::event::{ClaimKind, Finding, Observation};
+use crate::event::{By, ClaimKind, Finding, Observation};
 use crate::game::Game;
 use crate::made::MoveText;
 use crate::points::GameResult;
@@ -30,11 +30,22 @@ enum Irregularity {
     EmptyPress(Color),
 }
 
+/// How an irregularity came to be ruled on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Brought {
+    /// The arbiter saw it, or it was found.
+    Seen,
+    /// The opponent claimed.
+    Claimed,
+    /// The arbiter steps in where otherwise only a player could bring it up.
+    Intervention(Clause),
+}
+
 /// What was found when somebody brought up an illegal move.
 enum Found {
     Now(Irregularity),
-    /// The opponent has replied, and the rulebook leaves it as it is.
-    TooLate(Clause),
+    /// The opponent has replied, and the rulebook leaves the move with this index as it is.
+    TooLate(usize, Clause),
     /// The move is not completed, so the player may still put it right.
     NotCompleted,
     Nothing,
@@ -57,10 +68,12 @@ impl Game {
             Observation::BothFlags(first) => self.observe_both_flags(first),
             Observation::IllegalMove => self.observe_illegal_move(),
             Observation::BothKingsInCheck => {
-                self.observe_illegal_position(self.book.irregularity_both_kings_in_check());
+                let policy = self.book.irregularity_both_kings_in_check();
+                self.observe_illegal_position(policy, self.both_kings_in_check());
             }
             Observation::PawnOnLastRank => {
-                self.observe_illegal_position(self.book.irregularity_pawn_on_last_rank());
+                let policy = self.book.irregularity_pawn_on_last_rank();
+                self.observe_illegal_position(policy, self.pawn_on_last_rank());
             }
         }
     }
@@ -72,11 +85,8 @@ impl Game {
         }
         let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         match self.look_for(None) {
-            Found::Now(irregularity) => self.penalise(irregularity),
-            Found::TooLate(clause) => {
-                self.refuse(clause, "the opponent has replied, so the illegal move stands");
-                self.rule(clause, Decision::Stands { what: "illegal-move" });
-            }
+            Found::Now(irregularity) => self.penalise(irregularity, Brought::Seen),
+            Found::TooLate(index, clause) => self.leave_as_it_is(index, clause),
             Found::NotCompleted => self.refuse_uncompleted(),
             Found::Nothing => self.refuse(clause, "the record shows no illegal move"),
         }
@@ -105,6 +115,31 @@ impl Game {
         true
     }
 
+    /// The opponent has replied: the illegal move stands (A.4.b of 2014, A.4.2 since 2018; 11, 12.a of the Finnish rules).
+    fn leave_as_it_is(&mut self, index: usize, deadline: Clause) {
+        let late = self.for_pace(
+            &[concept::rapid::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
+            &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
+        );
+        self.refuse(late.unwrap_or(deadline), "the opponent has replied, so the illegal move stands");
+        self.rule_stands(index, deadline);
+    }
+
+    fn rule_stands(&mut self, index: usize, deadline: Clause) {
+        let stays =
+            self.book.irregularity_unpromoted_pawn().filter(|given| given.value == UnpromotedPawn::Stays);
+        let clause = match stays.filter(|_| self.is_unpromoted(index)) {
+            Some(given) => given.clause,
+            None => self
+                .for_pace(
+                    &[concept::rapid::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED],
+                    &[concept::blitz::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED],
+                )
+                .unwrap_or(deadline),
+        };
+        self.rule(clause, Decision::Stands { what: "illegal-move" });
+    }
+
     fn seen_by_players_only(&self) -> Option<Given<SeenBy>> {
         self.book.irregularity_illegal_move_seen_by().filter(|given| given.value == SeenBy::PlayerOnly)
     }
@@ -126,24 +161,72 @@ impl Game {
         }
         match self.look_for(Some(!player)) {
             Found::Now(irregularity) => {
-                self.rule(self.clause_of(irregularity), answer(Upheld::Yes));
-                self.penalise(irregularity);
+                self.rule(self.clause_of_claim(irregularity), answer(Upheld::Yes));
+                self.penalise(irregularity, Brought::Claimed);
             }
-            Found::TooLate(clause) => {
+            Found::TooLate(index, clause) => {
                 self.refuse(clause, "the claim comes after the player's own move");
-                self.rule(clause, Decision::Stands { what: "illegal-move" });
+                self.rule_stands(index, clause);
             }
             Found::NotCompleted => self.refuse_uncompleted(),
-            Found::Nothing => self.rule(clause, answer(Upheld::No)),
+            Found::Nothing => self.rule(self.claim_clause().unwrap_or(clause), answer(Upheld::No)),
         }
+    }
+
+    /// Whether the player can claim an illegal move of the opponent now.
+    pub(crate) fn can_claim_illegal_move(&self, player: Color) -> bool {
+        matches!(self.look_for(Some(!player)), Found::Now(_))
+    }
+
+    /// The clause that lets the opponent claim, where rapid or blitz has one of its own.
+    fn claim_clause(&self) -> Option<Clause> {
+        let clause = self.for_pace(
+            &[concept::rapid::ILLEGAL_MOVE_CLAIM_WIN, concept::rapid::ILLEGAL_MOVE_CLAIM],
+            &[concept::blitz::ILLEGAL_MOVE_LOSES_ON_CLAIM],
+        )?;
+        // Where the concept has several numbers, the parameter picks the one that decides.
+        let loses = self.book.irregularity_illegal_moves_lose_at().map(|given| given.clause);
+        Some(loses.filter(|loses| loses.concept() == clause.concept()).unwrap_or(clause))
+    }
+
+    fn clause_of_claim(&self, irregularity: Irregularity) -> Clause {
+        match irregularity {
+            Irregularity::Move(index) if self.leaves_king_in_check(index) => {
+                self.for_pace(&[], &[concept::blitz::POINT_OUT_CHECK]).or_else(|| self.claim_clause())
+            }
+            _ => self.claim_clause(),
+        }
+        .unwrap_or_else(|| self.clause_of(irregularity, Brought::Claimed))
     }
 
     /// What the watching program sees after each event.
     pub(crate) fn watch(&mut self) {
+        self.settle_wrong_start(false);
         self.end_waiting();
-        let watches = self.program_watches && self.over.is_none() && self.seen_by_players_only().is_none();
-        if watches && let Found::Now(irregularity) = self.look_for(None) {
-            self.penalise(irregularity);
+        if !self.program_watches || self.over.is_some() {
+            return;
+        }
+        if self.seen_by_players_only().is_none()
+            && let Found::Now(irregularity) = self.look_for(None)
+        {
+            return self.penalise(irregularity, Brought::Seen);
+        }
+        self.watch_position();
+    }
+
+    /// The watching program sees a position that cannot be, once the move that led to it is completed.
+    fn watch_position(&mut self) {
+        if self.waiting.is_some() || self.record.last().is_some_and(|ply| !ply.completed) {
+            return;
+        }
+        let sights = [
+            (self.book.irregularity_both_kings_in_check(), self.both_kings_in_check()),
+            (self.book.irregularity_pawn_on_last_rank(), self.pawn_on_last_rank()),
+        ];
+        if let Some((policy, _)) = sights.into_iter().find(|(policy, seen)| policy.is_some() && *seen)
+            && (self.record.last_illegal().is_some() || self.waits(policy))
+        {
+            self.observe_illegal_position(policy, true);
         }
     }
 
@@ -156,18 +239,26 @@ impl Game {
             return Found::Now(Irregularity::EmptyPress(player));
         }
         let plies = self.record.plies();
-        let Some(index) =
-            (0..plies.len()).find(|&index| !plies[index].legal && wanted(self.record.mover(index)))
-        else {
-            return self.look_for_two_hands(offender);
+        let illegal = |&index: &usize| !plies[index].legal && wanted(self.record.mover(index));
+        let until_reply = self
+            .book
+            .irregularity_illegal_move_deadline()
+            .filter(|given| given.value == ClaimDeadline::OwnNextMove);
+        // Where a reply makes an illegal move stand, only the last one can still be brought up.
+        let found = match until_reply {
+            Some(_) => (0..plies.len()).rev().find(illegal),
+            None => (0..plies.len()).find(illegal),
         };
-        if !plies[index].completed {
+        let Some(index) = found else { return self.look_for_two_hands(offender) };
+        let replied = index + 1 < plies.len();
+        if !replied && !plies[index].completed {
             return Found::NotCompleted;
         }
-        let replied = index + 1 < plies.len();
-        let deadline = self.book.irregularity_illegal_move_deadline();
-        if let Some(given) = deadline.filter(|given| replied && given.value == ClaimDeadline::OwnNextMove) {
-            return Found::TooLate(given.clause);
+        if let Some(given) = until_reply.filter(|_| replied) {
+            return match self.look_for_two_hands(offender) {
+                Found::Nothing => Found::TooLate(index, given.clause),
+                later => later,
+            };
         }
         Found::Now(if self.is_unpromoted(index) {
             Irregularity::Unpromoted(index)
@@ -200,16 +291,51 @@ impl Game {
         matches!(self.fault_at(index), Some(Fault::NotPromoted(_)))
     }
 
-    fn clause_of(&self, irregularity: Irregularity) -> Clause {
+    /// The clause that makes it an illegal move, or by which it is brought up in rapid and blitz.
+    fn clause_of(&self, irregularity: Irregularity, brought: Brought) -> Clause {
         let restored = || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         match irregularity {
-            Irregularity::Move(index) if self.takes_king(index) => {
-                self.book.irregularity_king_capture().map_or_else(restored, |given| given.clause)
-            }
-            Irregularity::Move(_) => restored(),
+            Irregularity::Move(index) => self
+                .clause_of_fault(index)
+                .or(match brought {
+                    Brought::Intervention(clause) => Some(clause),
+                    Brought::Claimed => self.claim_clause(),
+                    Brought::Seen => self.for_pace(
+                        &[concept::rapid::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
+                        &[concept::blitz::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
+                    ),
+                })
+                .unwrap_or_else(restored),
             Irregularity::Unpromoted(_) => self.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
             Irregularity::TwoHands(_) => self.cite(concept::irregularity::TWO_HANDS),
             Irregularity::EmptyPress(_) => self.cite(concept::irregularity::PRESS_WITHOUT_MOVE),
+        }
+    }
+
+    /// The clause that a move breaks, where it is not one of those on how the pieces move.
+    fn clause_of_fault(&self, index: usize) -> Option<Clause> {
+        if self.takes_king(index) {
+            return self.book.irregularity_king_capture().map(|given| given.clause);
+        }
+        if self.leaves_king_in_check(index) {
+            return self.for_pace(&[], &[concept::blitz::ILLEGAL_MOVE_INCLUDES_KING_IN_CHECK]);
+        }
+        let side = self.castling_lost(index)?;
+        let player = self.record.mover(index);
+        self.misplaced_king(player).map(|given| given.clause).or_else(|| self.misplaced_rook(player, side))
+    }
+
+    fn leaves_king_in_check(&self, index: usize) -> bool {
+        matches!(self.fault_at(index), Some(Fault::StaysInCheck(_) | Fault::ExposesKing(_)))
+    }
+
+    /// To which side a player castled who had no right to.
+    fn castling_lost(&self, index: usize) -> Option<CastlingSide> {
+        match self.fault_at(index)? {
+            Fault::CastlingKingMoved(side) | Fault::CastlingRookMoved(side) | Fault::CastlingLost(side) => {
+                Some(side)
+            }
+            _ => None,
         }
     }
 
@@ -230,7 +356,7 @@ impl Game {
     }
 
     /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
-    fn penalise(&mut self, irregularity: Irregularity) {
+    fn penalise(&mut self, irregularity: Irregularity, brought: Brought) {
         self.halt();
         let (offender, made) = match irregularity {
             Irregularity::EmptyPress(player) => (player, None),
@@ -238,7 +364,7 @@ impl Game {
                 (self.record.mover(index), Some(MoveText(self.record.plies()[index].told)))
             }
         };
-        let clause = self.clause_of(irregularity);
+        let clause = self.clause_of(irregularity, brought);
         self.sides[offender.index()].illegal += 1;
         let count = self.sides[offender.index()].illegal;
         let fault = self.fault_of(irregularity);
@@ -251,8 +377,11 @@ impl Game {
                 let result = GameResult::win(!offender);
                 self.finish(result, Reason::KingCaptured, clause);
             }
-            (Some(given), _) => self.lose_by_illegal_moves(offender, irregularity, given.clause),
-            (None, _) => self.put_right(offender, irregularity, clause),
+            (Some(given), _) => {
+                let outweighs = self.outweighs_flag(!offender).filter(|_| brought == Brought::Claimed);
+                self.lose_by_illegal_moves(offender, irregularity, outweighs.unwrap_or(given.clause));
+            }
+            (None, _) => self.put_right(offender, irregularity),
         }
     }
 
@@ -289,7 +418,8 @@ impl Game {
     }
 
     /// An illegal move that does not lose yet: the position is put right, and the opponent gains time.
-    fn put_right(&mut self, offender: Color, irregularity: Irregularity, clause: Clause) {
+    fn put_right(&mut self, offender: Color, irregularity: Irregularity) {
+        let clause = self.clause_of_restoring(irregularity);
         let undone = self.record.len();
         match irregularity {
             Irregularity::Move(index) => self.take_back(index, offender, clause),
@@ -309,6 +439,14 @@ impl Game {
         self.rule_clock(clause);
         if undone > self.record.len() + 1 {
             self.ask_clock_times(self.record.len(), clause);
+        }
+    }
+
+    /// The clause that orders the position before to be set up again.
+    fn clause_of_restoring(&self, irregularity: Irregularity) -> Clause {
+        match irregularity {
+            Irregularity::Unpromoted(_) => self.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
+            _ => self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
         }
     }
 
@@ -349,8 +487,24 @@ impl Game {
     }
 
     /// An irregularity is discovered, perhaps many moves later.
-    pub(crate) fn find(&mut self, find: Finding, ply: Option<u32>) {
+    pub(crate) fn find(&mut self, by: By, find: Finding, ply: Option<u32>) {
+        let unasked = by.player().is_none() && find != Finding::Interference;
+        if unasked
+            && let Some(given) = self.book.arbiter_intervention()
+            && given.value == Intervention::OnDemand
+        {
+            return self
+                .refuse(given.clause, "the arbiter does not intervene here unless a player demands it");
+        }
+        if unasked
+            && find == Finding::IllegalMove
+            && let Some(given) = self.seen_by_players_only()
+        {
+            return self
+                .refuse(given.clause, "the arbiter does not bring up an illegal move here; a player has to");
+        }
         match find {
+            Finding::Interference => self.find_interference(),
             Finding::IllegalMove => self.find_illegal_move(ply),
             Finding::InitialPosition => self.find_wrong_start(),
             Finding::BoardTurned => self.find_board_turned(),
@@ -375,12 +529,9 @@ impl Game {
                     let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION);
                     return self.restore_earlier(plies, clause);
                 }
-                self.penalise(irregularity);
+                self.penalise(irregularity, Brought::Seen);
             }
-            Found::TooLate(clause) => {
-                self.refuse(clause, "the opponent has replied, so the illegal move stands");
-                self.rule(clause, Decision::Stands { what: "illegal-move" });
-            }
+            Found::TooLate(index, clause) => self.leave_as_it_is(index, clause),
             Found::NotCompleted => self.refuse_uncompleted(),
             Found::Nothing => match in_order {
                 Some(plies) => self.restore_earlier(plies, clause),
@@ -402,7 +553,9 @@ impl Game {
     fn find_wrong_start(&mut self) {
         if let Some(given) = self.too_late(self.book.irregularity_initial_position_deadline()) {
             self.refuse(given, "too many moves have been made to object to the initial position");
-            return self.rule(given, Decision::Stands { what: "initial-position" });
+            self.rule(given, Decision::Stands { what: "initial-position" });
+            self.settle_wrong_start(true);
+            return self.notice_castling_left();
         }
         let clause = self.cite(concept::irregularity::WRONG_INITIAL_POSITION);
         self.annul(clause, "initial-position");
@@ -420,12 +573,16 @@ impl Game {
     }
 
     /// The deadline, counted in moves by each player, that has passed.
-    fn too_late(&self, deadline: Option<Given<u32>>) -> Option<Clause> {
+    pub(crate) fn too_late(&self, deadline: Option<Given<u32>>) -> Option<Clause> {
         let given = deadline?;
         let completed =
             self.book.irregularity_deadline_counts().map(|given| given.value) == Some(MoveState::Completed);
-        let moves = |color| {
-            if completed { self.record.completed_by(color) } else { self.record.made_by(color) }
+        let start = self.record.start();
+        let moves = |color: Color| {
+            // A start in the middle of a game counts the moves before it.
+            let earlier = u32::from(start.fullmoves()).saturating_sub(1)
+                + u32::from(color.is_white() && !start.turn().is_white());
+            earlier + if completed { self.record.completed_by(color) } else { self.record.made_by(color) }
         };
         Color::ALL.into_iter().all(|color| moves(color) >= given.value).then_some(given.clause)
     }
@@ -473,28 +630,38 @@ impl Game {
         if let Some(clause) = self.too_late(self.book.clock_setting_deadline()) {
             self.refuse(clause, "too many moves have been made to object to the setting of the clock");
             self.rule(clause, Decision::Stands { what: "clock-setting" });
+            if let Some(given) = self.book.clock_setting_schedule_exception().filter(|given| given.value) {
+                let ground =
+                    "the setting may still be changed if the timetable of the competition would suffer";
+                let choices = &["keep", "correct"];
+                self.ask(given.clause, "clock-setting", choices, "keep", ground, Pending::ClockSetting);
+            }
             return;
         }
+        self.correct_clock_setting(self.cite(concept::clock::WRONG_SETTING_STOPS_CLOCK));
+    }
+
+    pub(crate) fn correct_clock_setting(&mut self, clause: Clause) {
         self.halt();
-        self.rule_clock(self.cite(concept::clock::WRONG_SETTING_STOPS_CLOCK));
+        self.rule_clock(clause);
         let clause = self.cite(concept::clock::WRONG_SETTING_CORRECTED);
         self.notice(clause, "the arbiter sets the clock right by best judgement (set-clock) and restarts it");
     }
 
     /// A player knocked pieces over (7.3, 7.4).
     pub(crate) fn displace(&mut self, player: Color) {
+        self.displaced = Some(player);
         let clause = self.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
         self.notice(clause, "the player puts the position right on his own time");
         let clause = self.cite(concept::irregularity::DISPLACED_PENALTY);
-        let ground = "a penalty is the arbiter's choice";
-        self.ask(
-            clause,
-            "penalty",
-            &["none", "warning", "time", "loss"],
-            "none",
-            ground,
-            Pending::Penalty(player),
-        );
+        let time_only = self.book.irregularity_displaced_penalty().map(|given| given.value)
+            == Some(DisplacedPenalty::TimeToOpponent);
+        let (choices, ground): (&[&str], _) = if time_only {
+            (&["none", "time"], "the arbiter may give the opponent more time")
+        } else {
+            (&["none", "warning", "time", "loss"], "a penalty is the arbiter's choice")
+        };
+        self.ask(clause, "penalty", choices, "none", ground, Pending::Penalty(player));
     }
 
     /// The players agree to correct an illegal move that would stand (A.4.b of 2014, A.4.2 since 2018).
@@ -505,7 +672,7 @@ impl Game {
             |given| given.clause,
         );
         let allowed = policy.is_some_and(|given| given.value == AfterReply::StandsUnlessAgreed);
-        match self.record.first_illegal().filter(|_| allowed) {
+        match self.record.last_illegal().filter(|_| allowed) {
             Some(index) => {
                 self.halt();
                 self.restore(index, clause);
@@ -516,32 +683,38 @@ impl Game {
     }
 
     /// The arbiter sees both kings in check or a pawn on the last rank.
-    fn observe_illegal_position(&mut self, policy: Option<Given<IllegalPosition>>) {
-        if !self.illegal_position_on_board() {
-            let clause = policy.map_or_else(
-                || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
-                |given| given.clause,
-            );
-            return self.refuse(clause, "the position on the board is not of that kind");
+    fn observe_illegal_position(&mut self, policy: Option<Given<IllegalPosition>>, seen: bool) {
+        let Some(given) = policy else { return self.observe_illegal_move() };
+        if !seen {
+            return self.refuse(given.clause, "the position on the board is not of that kind");
         }
-        match policy {
-            Some(given) if given.value == IllegalPosition::WaitThenDraw => {
-                let until = self
-                    .book
-                    .irregularity_illegal_position_wait()
-                    .map_or(MoveState::Made, |given| given.value);
-                self.waiting = Some(Waiting { plies: self.record.len(), until, clause: given.clause });
-                self.notice(
-                    given.clause,
-                    "the arbiter waits for the next move; an illegal position then draws the game",
-                );
-            }
-            Some(given) => match self.look_for(None) {
-                Found::Now(irregularity) => self.penalise(irregularity),
-                _ => self.notice(given.clause, "the arbiter intervenes"),
-            },
-            None => self.observe_illegal_move(),
+        if self.waits(policy) {
+            return self.wait_for_next_move(given.clause);
         }
+        let Some(index) = self.record.last_illegal() else {
+            return self.notice(given.clause, "the arbiter intervenes");
+        };
+        if index + 1 == self.record.len() && !self.record.plies()[index].completed {
+            return self.refuse_uncompleted();
+        }
+        let irregularity = if self.is_unpromoted(index) {
+            Irregularity::Unpromoted(index)
+        } else {
+            Irregularity::Move(index)
+        };
+        self.notice(given.clause, "the arbiter intervenes without a claim");
+        self.penalise(irregularity, Brought::Intervention(given.clause));
+    }
+
+    fn waits(&self, policy: Option<Given<IllegalPosition>>) -> bool {
+        policy.is_some_and(|given| given.value == IllegalPosition::WaitThenDraw)
+    }
+
+    fn wait_for_next_move(&mut self, clause: Clause) {
+        let until =
+            self.book.irregularity_illegal_position_wait().map_or(MoveState::Made, |given| given.value);
+        self.waiting = Some(Waiting { plies: self.record.len(), until, clause });
+        self.notice(clause, "the arbiter waits for the next move; an illegal position then draws the game");
     }
 
     /// After the next move the illegal position is gone, or the game is drawn.
@@ -561,9 +734,22 @@ impl Game {
     }
 
     fn illegal_position_on_board(&self) -> bool {
+        self.pawn_on_last_rank() || self.both_kings_in_check() || self.mover_left_in_check()
+    }
+
+    fn pawn_on_last_rank(&self) -> bool {
+        (self.record.position().board().all(Role::Pawn) & Bitboard::BACK_RANKS).any()
+    }
+
+    fn both_kings_in_check(&self) -> bool {
         let board = self.record.position().board();
-        let pawns = board.all(Role::Pawn) & Bitboard::BACK_RANKS;
-        pawns.any() || Color::ALL.into_iter().all(|color| board.checkers(color).any())
+        Color::ALL.into_iter().all(|color| board.checkers(color).any())
+    }
+
+    /// The player who has just moved is in check.
+    fn mover_left_in_check(&self) -> bool {
+        let position = self.record.position();
+        position.board().checkers(!position.turn()).any()
     }
 }
 

@@ -31,6 +31,7 @@ mod draw;
 mod ending;
 mod envelope;
 mod event;
+mod finnish;
 mod flag;
 mod game;
 mod irregularity;
@@ -39,9 +40,11 @@ mod penalty;
 mod points;
 mod question;
 mod quickplay;
+mod rapid_blitz;
 mod record;
 mod recording;
 mod ruling;
+mod shown_mate;
 mod start;
 mod state;
 mod touch;
@@ -58,7 +61,7 @@ pub use case::{Answer, Case, CaseError, CaseLine, EventLine};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Sealing, Sight, StopReason, What, Written,
+    Request, Sealing, Sight, StopReason, What, Written,
 };
 pub use game::Game;
 pub use made::{MoveText, NotAMove};

@@ -25,7 +25,7 @@ impl Game {
         if !known {
             return self.refuse(choice, format!("the rulebook has no penalty `{}`", kind.word()));
         }
-        let clause = self.cite(concept_of(kind));
+        let clause = self.clause_of_penalty(kind);
         let ruling = Decision::Penalty { of, penalty: kind, seconds, points };
         match kind {
             PenaltyKind::TimeToOpponent | PenaltyKind::TimeFromPlayer => {
@@ -59,6 +59,35 @@ impl Game {
                 self.rule(clause, ruling)
             }
         }
+    }
+
+    /// The steps of the Finnish blitz rules: a warning, the second time the game (17.a, 17.b). Says whether the rulebook
+    /// has them.
+    pub(crate) fn penalise_by_steps(&mut self, of: Color, breaches: u32) -> bool {
+        let (Some(warning), Some(loss)) = (self.book.penalty_warning_at(), self.book.penalty_loss_at())
+        else {
+            return false;
+        };
+        let lost = breaches >= loss.value;
+        let (clause, penalty) = match lost {
+            true => (loss.clause, PenaltyKind::Loss),
+            false => (warning.clause, PenaltyKind::Warning),
+        };
+        self.rule(clause, Decision::Penalty { of, penalty, seconds: None, points: None });
+        if lost && self.over.is_none() {
+            self.finish(GameResult::win(!of), Reason::Penalty, clause);
+        }
+        true
+    }
+
+    /// The clause of a penalty: the steps of a rulebook that has them, else the list.
+    fn clause_of_penalty(&self, kind: PenaltyKind) -> jadoube_laws::Clause {
+        let step = match kind {
+            PenaltyKind::Warning => concept::penalty::BLITZ_FIRST,
+            PenaltyKind::Loss => concept::penalty::BLITZ_SECOND,
+            _ => concept::penalty::BLITZ_REPEATED,
+        };
+        self.cite_first(&[step, concept_of(kind)])
     }
 
     /// A loss imposed; since 2014 the arbiter also decides what the opponent scores.

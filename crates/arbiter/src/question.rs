@@ -2,6 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::choice::Appeal;
 use jadoube_laws::{Clause, concept};
 
 use crate::event::{By, ClaimKind, Ground, PenaltyKind};
@@ -61,6 +62,18 @@ pub(crate) enum Pending {
     ResumptionClock,
     /// Whether the adjourned position can be set up again.
     PositionLost,
+    /// Whether the game makes progress, as a player claims that it does not.
+    NoProgress(Color),
+    /// The game was lost on time, or is drawn for lack of progress all the same.
+    NoProgressAfterFlag,
+    /// Whether the line that the player showed forces mate.
+    ShownMate(Color),
+    /// Somebody interfered: the game goes on or is played again.
+    Interference,
+    /// Whether the game is lost for the sounds of a device.
+    DeviceLoss(Color),
+    /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.
+    ClockSetting,
 }
 
 impl Pending {
@@ -74,6 +87,8 @@ impl Pending {
                 | Pending::PostponedAtFlag(..)
                 | Pending::WithoutArbiter(_)
                 | Pending::Increment(_)
+                | Pending::NoProgress(_)
+                | Pending::ShownMate(_)
         )
     }
 }
@@ -135,6 +150,9 @@ impl Game {
         };
         let question = self.questions.remove(place);
         self.answer(&question, choice, seconds);
+        if let Some(given) = self.book.conduct_appeal().filter(|given| given.value == Appeal::Closed) {
+            self.notice(given.clause, "the arbiter's decision is final");
+        }
     }
 
     fn answer(&mut self, question: &Question, choice: &'static str, seconds: Option<Millis>) {
@@ -203,6 +221,26 @@ impl Game {
             }
             Pending::ResumptionClock => self.answer_resumption_clock(choice, clause),
             Pending::PositionLost => self.answer_position_lost(choice, clause),
+            Pending::NoProgress(player) => {
+                self.answer_no_progress(question.number, player, choice, clause);
+            }
+            Pending::NoProgressAfterFlag => match choice {
+                "draw" => self.finish(GameResult::DRAW, Reason::NoProgress, clause),
+                _ => self.rule(clause, Decision::Stands { what: "result" }),
+            },
+            Pending::ShownMate(player) => self.answer_shown_mate(player, choice, clause),
+            Pending::DeviceLoss(of) => match choice {
+                "loss" => self.finish(GameResult::win(!of), Reason::Device, clause),
+                _ => self.answer_penalty(of, choice, clause),
+            },
+            Pending::Interference => match choice {
+                "new-game" => self.annul(clause, "interference"),
+                _ => self.rule(clause, Decision::Stands { what: "interference" }),
+            },
+            Pending::ClockSetting => match choice {
+                "correct" => self.correct_clock_setting(clause),
+                _ => self.rule(clause, Decision::Stands { what: "clock-setting" }),
+            },
         }
     }
 

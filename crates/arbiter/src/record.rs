@@ -135,6 +135,25 @@ impl Record {
         }
     }
 
+    /// The position at the start.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Puts another start under the same moves: the same board with other rights to castle.
+    pub fn restart_from(&mut self, start: Position) {
+        let mut position = start;
+        for ply in &mut self.plies {
+            let judged = position.judge(ply.attempt);
+            ply.told = told(&position, ply.attempt, judged.ok());
+            ply.legal = judged.is_ok();
+            position = position.made(ply.attempt);
+            ply.hash = position.hash();
+        }
+        self.start = start;
+        self.position = position;
+    }
+
     /// How often a position has stood on the board (9.2), the one there now included.
     ///
     /// Hashes find the candidates; each is then compared in full, so that two positions are never taken for one.
@@ -173,9 +192,9 @@ impl Record {
         })
     }
 
-    /// The first move that was not legal.
-    pub fn first_illegal(&self) -> Option<usize> {
-        self.plies.iter().position(|ply| !ply.legal)
+    /// The last move that was not legal.
+    pub fn last_illegal(&self) -> Option<usize> {
+        self.plies.iter().rposition(|ply| !ply.legal)
     }
 }
 

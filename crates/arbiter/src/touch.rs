@@ -323,11 +323,17 @@ impl Game {
         let offender = !player;
         let clause = breach.duty.clause;
         let (claim, upheld) = (ClaimKind::TouchMove, Upheld::Yes);
+        let asked = self.book.touch_ruling_on_request().filter(|given| given.value);
+        let demanded = asked.map_or(clause, |given| given.clause);
         self.halt();
-        self.rule(clause, Decision::Claim { by: player, claim, upheld });
+        self.rule(demanded, Decision::Claim { by: player, claim, upheld });
         self.restore(breach.ply, clause);
         self.sides[offender.index()].duty = Some(breach.duty);
         self.rule(clause, Decision::Bound { player: offender, must: breach.duty.must });
+        if let Some(given) = self.book.touch_opponent_restarts_clock().filter(|given| given.value) {
+            self.clock.restart(side(offender), self.now);
+            return self.rule_clock(given.clause);
+        }
         self.rule_clock(self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING));
     }
 

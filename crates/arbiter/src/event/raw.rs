@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Sealing, Sight, StopReason, What, Written,
+    Request, Sealing, Sight, StopReason, What, Written,
 };
 use crate::arrangement::Arrangement;
 use crate::case::{CaseLine, EventLine};
@@ -91,6 +91,8 @@ struct Raw {
     salt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     commitment: Option<Commitment>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<Request>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -224,6 +226,7 @@ impl Raw {
                 ply: self.ply.take(),
             },
             "displace" => What::Displace,
+            "request" => What::Request(self.request.take().ok_or_else(|| missing(event, "request"))?),
             "offence" => What::Offence {
                 of: self.of.take().ok_or_else(|| missing(event, "of"))?.into(),
                 offence: self.offence.take().ok_or_else(|| missing(event, "offence"))?,
@@ -360,6 +363,7 @@ impl Raw {
             ("result", self.result.is_some()),
             ("salt", self.salt.is_some()),
             ("commitment", self.commitment.is_some()),
+            ("request", self.request.is_some()),
         ];
         keys.into_iter().find(|(_, there)| *there).map(|(key, _)| key)
     }
@@ -431,6 +435,10 @@ impl Raw {
                 "find"
             }
             What::Displace => "displace",
+            What::Request(request) => {
+                raw.request = Some(*request);
+                "request"
+            }
             What::Offence { of, offence } => {
                 (raw.of, raw.offence) = (Some((*of).into()), Some(*offence));
                 "offence"
@@ -512,6 +520,7 @@ fn check_actor(event: &str, by: By, what: &What) -> Result<(), String> {
             | What::Resign
             | What::Claim(_)
             | What::Displace
+            | What::Request(_)
             | What::Seal(_)
     );
     // What an assistant may do for a player is a question of the rulebook (E.9 of 2009, D.2.9, D.2.10).
