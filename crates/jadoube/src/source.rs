@@ -1,15 +1,15 @@
 //! Files of games: plain or compressed, by name or from standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Cursor, Read};
 
 use anyhow::Context;
 
 /// Opens a file, or standard input for `-`. What is compressed with zstd, gzip or bzip2 is seen by its first bytes and
 /// unpacked on the way.
-pub fn open(path: &str) -> anyhow::Result<Box<dyn Read>> {
-    let raw: Box<dyn Read> = match path {
-        "-" => Box::new(io::stdin().lock()),
+pub fn open(path: &str) -> anyhow::Result<Box<dyn Read + Send>> {
+    let raw: Box<dyn Read + Send> = match path {
+        "-" => Box::new(io::stdin()),
         _ => Box::new(File::open(path).with_context(|| format!("{path} cannot be opened"))?),
     };
     unpacked(raw).with_context(|| format!("{} cannot be read", name(path)))
@@ -20,19 +20,26 @@ pub fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
 }
 
-fn unpacked(raw: impl Read + 'static) -> io::Result<Box<dyn Read>> {
-    let mut input = BufReader::with_capacity(1 << 16, raw);
-    Ok(match input.fill_buf()? {
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(zstd::Decoder::with_buffer(input)?),
+fn unpacked(mut raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    // A pipe may give fewer bytes at first than it takes to tell.
+    let mut first = Vec::with_capacity(4);
+    raw.by_ref().take(4).read_to_end(&mut first)?;
+    let kind = <[u8; 4]>::try_from(&first[..]).unwrap_or_default();
+    let input = BufReader::with_capacity(1 << 16, Cursor::new(first).chain(raw));
+    Ok(match kind {
+        // The second is a frame that may stand before the first and is passed over.
+        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+            Box::new(zstd::Decoder::with_buffer(input)?)
+        }
         [0x1f, 0x8b, ..] => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
-        [b'B', b'Z', b'h', ..] => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
+        [b'B', b'Z', b'h', _] => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
         _ => Box::new(input),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
+    use std::io::Write;
 
     use super::*;
 
@@ -59,6 +66,30 @@ mod tests {
         }
         assert_eq!(read(TEXT.to_vec()), TEXT);
         assert_eq!(read(Vec::new()), b"");
+    }
+
+    #[test]
+    fn what_stands_before_the_first_frame_of_zstd_is_passed_over() {
+        let mut packed = vec![0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, b'a', b'b', b'c'];
+        packed.extend(zstd::encode_all(TEXT, 0).expect("memory takes everything"));
+        assert_eq!(read(packed), TEXT);
+    }
+
+    #[test]
+    fn a_slow_pipe_is_read_as_a_file() {
+        struct Slow(Cursor<Vec<u8>>);
+        impl Read for Slow {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let len = buffer.len().min(1);
+                self.0.read(&mut buffer[..len])
+            }
+        }
+        let packed = zstd::encode_all(TEXT, 0).expect("memory takes everything");
+        let mut text = Vec::new();
+        unpacked(Slow(Cursor::new(packed)))
+            .and_then(|mut input| input.read_to_end(&mut text))
+            .expect("readable");
+        assert_eq!(text, TEXT);
     }
 
     #[test]
