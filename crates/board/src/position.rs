@@ -236,8 +236,8 @@ impl Position {
         if unfit.any() {
             return Err(CastlingRights(unfit));
         }
+        movegen::each(self.castling ^ fitting, |rook| self.hash ^= hash::CASTLING[rook]);
         self.castling = fitting;
-        self.hash = self.computed_hash();
         Ok(self)
     }
 
@@ -265,6 +265,7 @@ impl Position {
     }
 
     /// Whether legal moves have a meaning here: each side has at most one king.
+    #[inline]
     pub const fn legality(&self) -> Result<(), NoLegality> {
         let kings = self.board.all(Role::King).0;
         let (white, black) = (kings & self.board.white(), kings & !self.board.white());
@@ -420,14 +421,17 @@ impl Position {
     /// The hash from nothing, as playing a move keeps it up to date.
     pub(crate) const fn computed_hash(&self) -> u64 {
         let mut hash = if self.flags & BLACK != 0 { hash::BLACK_TO_MOVE } else { 0 };
-        let mut square = 0;
-        while square < 64 {
+        let mut occupied = self.board.occ();
+        while occupied != 0 {
+            let square = occupied.trailing_zeros() as usize;
             let black = if self.board.white() >> square & 1 == 0 { 8 } else { 0 };
             hash ^= hash::PIECE[black + self.board.code_at(square) as usize][square];
-            if self.castling >> square & 1 != 0 {
-                hash ^= hash::CASTLING[square];
-            }
-            square += 1;
+            occupied &= occupied - 1;
+        }
+        let mut rooks = self.castling;
+        while rooks != 0 {
+            hash ^= hash::CASTLING[rooks.trailing_zeros() as usize];
+            rooks &= rooks - 1;
         }
         if self.flags & EN_PASSANT_LIVE != 0 {
             hash ^= hash::EN_PASSANT[self.passed as usize & 63];

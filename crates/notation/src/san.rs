@@ -61,23 +61,15 @@ fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<R
 /// any other text, or where it does not name one legal move: then the long way tells why.
 #[inline]
 pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
-    let (text, annotation) = match text {
-        [.., b'!' | b'?'] => split_annotation(text)?,
-        _ => (text, Marks::NONE),
+    // Most moves end with the rank they go to; only the others can have marks or a promotion.
+    let (text, promotion, mut marks) = match text {
+        [.., b'1'..=b'8'] => (text, None, Marks::NONE),
+        _ => split_suffix(text)?,
     };
-    let (text, check) = match text {
-        [text @ .., b'+'] => (text, Marks::CHECK),
-        [text @ .., b'#'] => (text, Marks::MATE),
-        _ => (text, Marks::NONE),
-    };
-    let mut marks = annotation.with(check);
-    let (text, role, promotion) = match text {
-        [b'a'..=b'h', ..] => match text {
-            [text @ .., b'=', letter] => (text, Role::Pawn, Some(role(*letter)?)),
-            _ => (text, Role::Pawn, None),
-        },
+    let (role, text) = match text {
+        [b'a'..=b'h', ..] => (Role::Pawn, text),
         [b'O', ..] => return Some(Reading { mv: castling(position, text)?, marks }),
-        [letter, text @ ..] => (text, role(*letter)?, None),
+        [letter, text @ ..] => (role(*letter)?, text),
         [] => return None,
     };
     let [origin @ .., file, rank] = text else { return None };
@@ -89,18 +81,40 @@ pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading>
         }
         _ => origin,
     };
-    let among = match (origin, role) {
+    let among = match *origin {
         // A pawn that names no file goes straight on.
-        ([], Role::Pawn) => to.file().bitboard(),
-        ([], _) => Bitboard::FULL,
-        ([byte], _) => match rank_of(*byte) {
+        [] if role == Role::Pawn => to.file().bitboard(),
+        [] => Bitboard::FULL,
+        [byte] => match rank_of(byte) {
             Some(rank) => rank.bitboard(),
-            None => file_of(*byte)?.bitboard(),
+            None => file_of(byte)?.bitboard(),
         },
+        [file, rank] if role != Role::Pawn => {
+            marks = marks.with(Marks::LONG);
+            Square::at(file_of(file)?, rank_of(rank)?).bitboard()
+        }
         _ => return None,
     };
     let mv = position.only_move(role, among, to, promotion)?;
     Some(Reading { mv, marks })
+}
+
+/// The text before an annotation, the sign of check or mate, and a promotion.
+#[inline]
+fn split_suffix(text: &[u8]) -> Option<(&[u8], Option<Role>, Marks)> {
+    let (text, marks) = match text {
+        [.., b'!' | b'?'] => split_annotation(text)?,
+        _ => (text, Marks::NONE),
+    };
+    let (text, marks) = match text {
+        [text @ .., b'+'] => (text, marks.with(Marks::CHECK)),
+        [text @ .., b'#'] => (text, marks.with(Marks::MATE)),
+        _ => (text, marks),
+    };
+    match text {
+        [text @ .., b'=', letter] => Some((text, Some(role(*letter)?), marks)),
+        _ => Some((text, None, marks)),
+    }
 }
 
 fn split_annotation(text: &[u8]) -> Option<(&[u8], Marks)> {
@@ -122,15 +136,19 @@ fn castling(position: &Position, text: &[u8]) -> Option<Move> {
     position.legal_move(position.board().king(us)?, rook, None)
 }
 
-const fn role(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'N' => Role::Knight,
-        b'B' => Role::Bishop,
-        b'R' => Role::Rook,
-        b'Q' => Role::Queen,
-        b'K' => Role::King,
-        _ => return None,
-    })
+#[inline]
+fn role(letter: u8) -> Option<Role> {
+    // A table: the letters come in no order, and a branch for each would be mispredicted.
+    const ROLES: [Option<Role>; 32] = {
+        let mut roles = [None; 32];
+        roles[b'N' as usize & 31] = Some(Role::Knight);
+        roles[b'B' as usize & 31] = Some(Role::Bishop);
+        roles[b'R' as usize & 31] = Some(Role::Rook);
+        roles[b'Q' as usize & 31] = Some(Role::Queen);
+        roles[b'K' as usize & 31] = Some(Role::King);
+        roles
+    };
+    if letter.is_ascii_uppercase() { ROLES[letter as usize & 31] } else { None }
 }
 
 const fn file_of(byte: u8) -> Option<File> {

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use jadoube_board::{CastlingRights, Color, FenError, File, Position};
+use jadoube_board::{FenError, Position};
 
 use super::{Note, NoteKind, Place, RawTag, Visitor};
 
@@ -93,9 +93,9 @@ impl StartTags {
         if read.is_err() {
             visitor.note(Note { kind: NoteKind::FenBroken, place: *place });
         }
-        let needed = |position: &Position| chess960 || !castles_as_usual(position);
-        let position =
-            read.map(|position| position.with_chess960(needed(&position))).map_err(StartError::Fen);
+        // Rights that standard chess does not have make it Chess960, whatever the tags say.
+        let named = |position: Position| position.with_chess960(chess960 || position.is_chess960());
+        let position = read.map(named).map_err(StartError::Fen);
         Start { position, chess960 }
     }
 
@@ -103,14 +103,6 @@ impl StartTags {
     pub fn clear(&mut self) {
         *self = StartTags::default();
     }
-}
-
-/// Whether every king and rook that may castle stands where standard chess has it.
-fn castles_as_usual(position: &Position) -> bool {
-    let rights = position.castling();
-    let king_at_home = |color| position.board().king(color).is_some_and(|king| king.file() == File::E);
-    (rights.0 - CastlingRights::STANDARD.0).is_empty()
-        && Color::ALL.into_iter().all(|color| rights.of(color).is_empty() || king_at_home(color))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
