@@ -306,7 +306,7 @@ impl Reader {
                 None => scan.at = scan.input.len(),
             },
             Skip::Word => {
-                scan.at += scan::word(scan.rest()).0;
+                scan.at += scan::word(scan.rest());
                 if scan.at < scan.input.len() {
                     self.skip = Skip::Nothing;
                 }
@@ -375,11 +375,12 @@ impl Reader {
     /// Whether a game without tags begins here: with a move number or a move. Unknown where more input is needed.
     #[cold]
     fn begins_moves(&self, scan: &Scan<'_>) -> Option<bool> {
-        let (len, digit) = scan::word(scan.rest());
+        let len = scan::word(scan.rest());
         if scan.at + len == scan.input.len() && !scan.last && len <= self.limits.word {
             return None;
         }
         let word = &scan.rest()[..len];
+        let digit = scan::has_digit(word);
         let number = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let after = word.get(number);
         let numbered =
@@ -502,7 +503,7 @@ impl Reader {
             Some(window) => tag::read(window, false),
             None => tag::read(rest, scan.last),
         };
-        (bracket != Bracket::More || rest.len() >= limit).then_some(bracket)
+        if matches!(bracket, Bracket::More) && rest.len() < limit { None } else { Some(bracket) }
     }
 
     fn moves<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
@@ -510,6 +511,10 @@ impl Reader {
             return self.too_deep(scan, visitor);
         }
         loop {
+            // Between two tokens there is mostly one space, and a branch is cheaper than another way through the match.
+            if scan.input.get(scan.at) == Some(&b' ') {
+                scan.at += 1;
+            }
             let Some(&byte) = scan.input.get(scan.at) else {
                 return if scan.last { self.end(scan, None, visitor) } else { Flow::Return(Status::More) };
             };
@@ -521,13 +526,11 @@ impl Reader {
                 }
                 class::LETTER => {
                     let rest = scan.rest();
-                    let (len, digit) = scan::word(rest);
-                    if len == rest.len()
-                        || len > self.limits.word
-                        || !digit
-                        || rest[len - 1] == b'.'
-                        || byte == b'O'
-                    {
+                    let len = scan::word(rest);
+                    // Nearly all moves end with a rank, or with a sign behind it.
+                    let last = rest[len - 1];
+                    let plain = last.is_ascii_digit() || last != b'.' && scan::has_digit(&rest[..len]);
+                    if !plain || len == rest.len() || len > self.limits.word || byte == b'O' {
                         match self.odd_word(scan, len, visitor) {
                             Flow::Continue if self.skip == Skip::Nothing => continue,
                             flow => return flow,
@@ -649,8 +652,11 @@ impl Reader {
         let mut number = 0u32;
         while let Some(digit) = rest.get(len).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
         {
-            number = number.saturating_mul(10).saturating_add(u32::from(digit));
+            number = number.wrapping_mul(10).wrapping_add(u32::from(digit));
             len += 1;
+        }
+        if len > 9 {
+            number = u32::MAX;
         }
         let mut end = len;
         while rest.get(end) == Some(&b'.') {
@@ -676,7 +682,7 @@ impl Reader {
 
     #[cold]
     fn odd_number<V: Visitor>(&mut self, scan: &mut Scan<'_>, number: u32, visitor: &mut V) -> Flow {
-        let (len, _) = scan::word(scan.rest());
+        let len = scan::word(scan.rest());
         if let Some(flow) = self.cut_word(scan, len, visitor) {
             return flow;
         }
@@ -826,7 +832,7 @@ impl Reader {
 
     /// A word that begins with neither letter nor digit: `--`, `½-½`, a figurine, `+-`.
     fn other_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
-        let (len, digit) = scan::word(scan.rest());
+        let len = scan::word(scan.rest());
         if let Some(flow) = self.cut_word(scan, len, visitor) {
             return flow;
         }
@@ -840,7 +846,7 @@ impl Reader {
             return Flow::Continue;
         }
         scan.at += len;
-        if word::is_pass(text) || digit && word::is_move(text) {
+        if word::is_pass(text) || scan::has_digit(text) && word::is_move(text) {
             visitor.word(Word { text, place });
         } else {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });

@@ -65,20 +65,26 @@ pub(super) fn is_name(byte: u8) -> bool {
     class(byte) <= class::LETTER || matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':')
 }
 
-/// How many bytes at the start of the text belong to one word, and whether a digit is among them.
+/// How many bytes at the start of the text belong to one word.
+///
+/// Moves are short and of changing length: eight bytes are looked at in any case, which no branch can mispredict.
 #[inline(always)]
-pub(super) fn word(text: &[u8]) -> (usize, bool) {
-    let mut len = 0;
-    let mut digit = false;
-    while let Some(&byte) = text.get(len) {
-        let class = class(byte);
-        if class > class::WORD_LAST {
-            break;
+pub(super) fn word(text: &[u8]) -> usize {
+    if let Some(start) = text.first_chunk::<8>() {
+        let mut ends = 0u32;
+        for (i, &byte) in start.iter().enumerate() {
+            ends |= u32::from(class(byte) > class::WORD_LAST) << i;
         }
-        digit |= class == class::DIGIT;
-        len += 1;
+        if ends != 0 {
+            return ends.trailing_zeros() as usize;
+        }
     }
-    (len, digit)
+    text.iter().position(|&byte| class(byte) > class::WORD_LAST).unwrap_or(text.len())
+}
+
+/// Whether a digit is among the bytes.
+pub(super) fn has_digit(word: &[u8]) -> bool {
+    word.iter().any(u8::is_ascii_digit)
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
