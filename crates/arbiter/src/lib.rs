@@ -36,6 +36,7 @@ mod flag;
 mod game;
 mod irregularity;
 mod made;
+mod parts;
 mod penalty;
 mod points;
 mod question;
@@ -65,6 +66,7 @@ pub use event::{
 };
 pub use game::Game;
 pub use made::{MoveText, NotAMove};
+pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
 pub use ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
 pub use state::{PlayerState, State};

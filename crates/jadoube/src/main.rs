@@ -7,7 +7,6 @@
 mod commands;
 mod draw;
 mod error;
-mod evidence;
 mod input;
 mod output;
 mod source;

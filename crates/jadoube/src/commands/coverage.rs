@@ -2,10 +2,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
+use jadoube::arbiter;
 use jadoube::laws::{Clause, InForce, Kind, Pace, Parameter, Rulebook, RulebookId, Supervision};
+use jadoube_cases::Coverage;
 use serde::Serialize;
 
-use crate::evidence::Evidence;
 use crate::input;
 use crate::output::Output;
 
@@ -40,7 +41,7 @@ Exit status: 0 every computed and reported clause is shown by a case; 1 some are
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let books = RulebookId::ALL.into_iter().filter(|book| args.rulebook.is_none_or(|wanted| wanted == *book));
-    let rows = rows(books, &Evidence::new([], []));
+    let rows = rows(books, &Coverage::compiled_in()?);
     let missing = rows.iter().any(Row::is_missing);
     if args.json {
         output.json(&rows)?;
@@ -62,8 +63,8 @@ struct Row {
     kind: Kind,
     /// Parameters whose value the clause gives.
     parameters: Vec<Parameter>,
-    /// The part of the arbiter that applies it.
-    decided_in: Option<&'static str>,
+    /// The parts of the arbiter that cite it or ask for its parameters.
+    decided_in: Vec<&'static str>,
     /// The cases whose rulings cite it.
     shown_by: Vec<String>,
 }
@@ -75,17 +76,18 @@ impl Row {
     }
 }
 
-fn rows(books: impl Iterator<Item = RulebookId>, evidence: &Evidence) -> Vec<Row> {
+fn rows(books: impl Iterator<Item = RulebookId>, coverage: &Coverage) -> Vec<Row> {
     let mut rows = Vec::new();
     for book in books {
         let parameters = parameters_by_clause(book);
         for clause in Rulebook::get(book).clauses() {
+            let parameters = parameters.get(&clause).cloned().unwrap_or_default();
             rows.push(Row {
                 clause,
                 kind: clause.concept().kind(),
-                parameters: parameters.get(&clause).cloned().unwrap_or_default(),
-                decided_in: evidence.decided_in(clause.concept()),
-                shown_by: evidence.shown_by(book, clause.concept()).to_vec(),
+                decided_in: arbiter::decided_in(clause.concept(), &parameters),
+                parameters,
+                shown_by: coverage.shown_by(book, clause.concept()).to_vec(),
             });
         }
     }
@@ -115,8 +117,8 @@ fn write_row(row: &Row, output: &mut Output) -> anyhow::Result<()> {
         let names: Vec<&str> = row.parameters.iter().map(|parameter| parameter.name()).collect();
         write!(output, "; gives {}", names.join(", "))?;
     }
-    if let Some(module) = row.decided_in {
-        write!(output, "; decided in {module}")?;
+    if !row.decided_in.is_empty() {
+        write!(output, "; decided in {}", row.decided_in.join(", "))?;
     }
     if !row.shown_by.is_empty() {
         write!(output, "; shown by {}", row.shown_by.join(", "))?;
@@ -140,7 +142,7 @@ fn write_figures(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
                 book[0].clause.rulebook(),
                 of_kind().count(),
                 of_kind().filter(|row| !row.parameters.is_empty()).count(),
-                of_kind().filter(|row| row.decided_in.is_some()).count(),
+                of_kind().filter(|row| !row.decided_in.is_empty()).count(),
                 of_kind().filter(|row| !row.shown_by.is_empty()).count(),
             )?;
         }
@@ -151,28 +153,41 @@ fn write_figures(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use jadoube::laws::concept;
+    use jadoube_cases::Document;
 
     use super::*;
-    use crate::evidence::Shown;
+
+    const CASE: &str = "\
+# Endings
+
+## White resigns
+
+```case
+0:01 White resigns
+```
+
+| rulebook | rulings |
+| --- | --- |
+| fide-2014 | to be filled in |
+";
 
     #[test]
     fn a_case_shows_the_clause_in_its_rulebook_only() {
-        let shown = Shown {
-            rulebook: RulebookId::Fide2014,
-            concept: concept::end::CHECKMATE,
-            case: "cases/end.md: Mate".to_owned(),
-        };
-        let evidence = Evidence::new([(concept::end::CHECKMATE, "end")], [shown]);
-        let rows = rows(RulebookId::ALL.into_iter(), &evidence);
-        for row in rows.iter().filter(|row| row.clause.concept() == concept::end::CHECKMATE) {
+        let parse = |text: &str| Document::parse("end.md", text).expect("a case");
+        let mut coverage = Coverage::default();
+        coverage.add(&parse(&parse(CASE).blessed()));
+        let rows = rows(RulebookId::ALL.into_iter(), &coverage);
+        let resignations = || rows.iter().filter(|row| row.clause.concept() == concept::end::RESIGNATION);
+        assert!(resignations().count() > 1);
+        for row in resignations() {
             assert_eq!(row.is_missing(), row.clause.rulebook() != RulebookId::Fide2014);
-            assert_eq!(row.decided_in, Some("end"));
+            assert!(!row.decided_in.is_empty());
         }
     }
 
     #[test]
     fn every_clause_of_every_rulebook_is_listed() {
         let clauses: usize = Rulebook::all().iter().map(|book| book.clauses().count()).sum();
-        assert_eq!(rows(RulebookId::ALL.into_iter(), &Evidence::new([], [])).len(), clauses);
+        assert_eq!(rows(RulebookId::ALL.into_iter(), &Coverage::default()).len(), clauses);
     }
 }
