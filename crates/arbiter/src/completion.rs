@@ -108,26 +108,23 @@ impl Game {
         }
     }
 
-    /// The player's move that is made but not completed. After the opponent's reply only where the edition keeps the
-    /// right to press (6.2.a of 2014, 6.2.2 since 2018).
+    /// The player's move that is made but not completed, even where the opponent has already replied.
     fn open_move(&self, player: Color) -> Option<usize> {
         let index = self.record.last_of(player)?;
-        let open = !self.record.plies()[index].completed;
-        let replied = index + 1 < self.record.len();
-        let allowed = !replied || self.book.clock_press_after_reply().is_some_and(|given| given.value);
-        (open && allowed).then_some(index)
+        (!self.record.plies()[index].completed).then_some(index)
     }
 
     fn press_completes(&mut self, player: Color, index: usize) {
         self.play_goes_on(player);
         self.clock.press(side(player), self.now);
         let replied = index + 1 < self.record.len();
-        let concept = if replied {
-            concept::clock::RIGHT_TO_PRESS_AFTER_REPLY
-        } else {
-            concept::clock::PRESS_COMPLETES_MOVE
+        // Since 2014 the right to press after the reply is spelled out; before, it is part of the right to press at all.
+        let clause = match self.book.clock_press_after_reply().filter(|_| replied) {
+            Some(given) => given.clause,
+            None if replied => self.cite(concept::clock::RIGHT_TO_PRESS),
+            None => self.cite(concept::clock::PRESS_COMPLETES_MOVE),
         };
-        self.completed(index, self.cite(concept));
+        self.completed(index, clause);
         self.end_of_turn(player);
         self.check_time_trouble(player);
     }

@@ -220,7 +220,7 @@ impl Game {
     pub(crate) fn answer_late_arrival(&mut self, player: Color, choice: &str, clause: Clause) {
         match choice {
             "continue" => self.reopen(clause),
-            _ if self.over.is_none() => self.lose_by_default(player),
+            _ if self.over.is_none() => self.finish(GameResult::win(!player), Reason::Default, clause),
             _ => {}
         }
     }
