@@ -1,8 +1,8 @@
 //! The conduct of the players (Article 11, 12 of 2009): reported offences, their consequences, and the arbiter's choice.
 
 use jadoube_board::Color;
-use jadoube_laws::choice::{DeviceRule, DeviceUnwinnable, Duty};
-use jadoube_laws::{Clause, Concept, concept};
+use jadoube_laws::choice::{Consequence, DeviceUnwinnable, Duty};
+use jadoube_laws::{Clause, Given, concept};
 
 use crate::event::{Offence, PenaltyKind};
 use crate::game::Game;
@@ -12,32 +12,50 @@ use crate::ruling::{Decision, Reason};
 use crate::winnable;
 
 impl Game {
-    /// An offence is reported to the arbiter.
+    /// An offence is reported to the arbiter: what the rulebook makes of it.
     pub(crate) fn offence(&mut self, of: Color, offence: Offence) {
-        match offence {
-            Offence::Device | Offence::DeviceSound => self.device(of, offence == Offence::DeviceSound),
-            Offence::Refusal => self.refusal(of),
-            _ => self.breach_of_conduct(of, offence),
+        self.sides[of.index()].breaches += 1;
+        let Some(given) = self.consequence(offence) else {
+            let must = self.book.conduct_breach_penalty().is_some_and(|given| given.value == Duty::Must);
+            let clause = self.cite(concept::conduct::BREACH_PENALISED);
+            if self.book.penalty_loss_at().is_some() {
+                return self.breach_ladder(of, clause, ground(offence));
+            }
+            return self.ask_penalty(of, clause, must, ground(offence));
+        };
+        match (given.value, offence) {
+            (_, Offence::Refusal) => self.refusal(of, given),
+            (Consequence::Loses, _) => self.lose_by_device(of, given.clause),
+            (Consequence::Ladder, Offence::DeviceSound) => match self.regulations.device_penalty {
+                Some(penalty) => self.device_by_regulations(of, penalty, given.clause),
+                None => self.device_ladder(of, given.clause),
+            },
+            (Consequence::Ladder, _) => self.breach_ladder(of, given.clause, ground(offence)),
+            (Consequence::MustPenalise, _) => self.ask_penalty(of, given.clause, true, ground(offence)),
+            (Consequence::MayPenalise | Consequence::MayLose | Consequence::Unnamed, _) => {
+                self.ask_penalty(of, given.clause, false, ground(offence));
+            }
         }
     }
 
-    /// An electronic device (12.3.b of 2009, 11.3.b of 2014, 11.3.2 since 2018).
-    fn device(&mut self, of: Color, sound: bool) {
-        let ban = self.cite(concept::conduct::DEVICE_BAN);
-        let Some(rule) = self.book.conduct_device() else {
-            return self.ask_penalty(of, ban, "a device in the venue");
-        };
-        match rule.value {
-            DeviceRule::SoundLoses if sound => self.lose_by_device(of, rule.clause),
-            DeviceRule::SoundLoses => {
-                self.ask_penalty(of, ban, "a device that is not switched off in the venue")
-            }
-            DeviceRule::PossessionLoses => self.lose_by_device(of, rule.clause),
-            DeviceRule::Ladder if sound => match self.regulations.device_penalty {
-                Some(penalty) => self.device_by_regulations(of, penalty, rule.clause),
-                None => self.device_ladder(of, rule.clause),
-            },
-            DeviceRule::Ladder => self.ask_penalty(of, ban, "a device in the venue"),
+    fn consequence(&self, offence: Offence) -> Option<Given<Consequence>> {
+        let book = self.book;
+        match offence {
+            Offence::Device => book.offence_device(),
+            Offence::DeviceSound => book.offence_device_sound(),
+            Offence::Notes => book.offence_notes(),
+            Offence::LeftVenue => book.offence_left_venue(),
+            Offence::LeftPlayingArea => book.offence_left_playing_area(),
+            Offence::Distraction => book.offence_distraction(),
+            Offence::Refusal => book.offence_refusal(),
+            Offence::ClockAbuse => book.offence_clock_abuse(),
+            Offence::OtherHand => book.offence_other_hand(),
+            Offence::FingerOnClock => book.offence_finger_on_clock(),
+            Offence::Scoresheet => book.offence_scoresheet(),
+            Offence::Smoking => book.offence_smoking(),
+            Offence::SearchRefused => book.offence_search_refused(),
+            Offence::Disrepute => book.offence_disrepute(),
+            Offence::Other => None,
         }
     }
 
@@ -101,74 +119,54 @@ impl Game {
         }
     }
 
+    /// Steps by the number of the breach in this game: a warning, then the loss (Finnish blitz rule 17).
+    fn breach_ladder(&mut self, of: Color, clause: Clause, ground: &'static str) {
+        let count = self.sides[of.index()].breaches;
+        self.notice(clause, ground);
+        if !self.penalise_by_steps(of, count) {
+            self.ask_penalty(of, clause, false, ground);
+        }
+    }
+
     /// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014); both guilty, both lose.
-    fn refusal(&mut self, of: Color) {
+    fn refusal(&mut self, of: Color, given: Given<Consequence>) {
         self.sides[of.index()].refuses = true;
         if self.sides[(!of).index()].refuses {
             let clause = self.cite(concept::conduct::BOTH_GUILTY);
             return self.finish(GameResult::BOTH_LOSE, Reason::Refusal, clause);
         }
-        let clause = self.cite(concept::conduct::PERSISTENT_REFUSAL);
-        let must = self.book.conduct_persistent_refusal().is_some_and(|given| given.value == Duty::Must);
-        if must {
+        if given.value == Consequence::Loses {
             return self.lose_by_penalty(of, Reason::Refusal);
         }
         let ground = "persistent refusal may cost the game";
-        self.ask(
-            clause,
-            "penalty",
-            &["loss", "warning", "time", "none"],
-            "loss",
-            ground,
-            Pending::Penalty(of),
-        );
+        let choices = &["loss", "warning", "time", "none"];
+        self.ask(given.clause, "penalty", choices, "loss", ground, Pending::Refusal(of));
     }
 
-    fn breach_of_conduct(&mut self, of: Color, offence: Offence) {
-        let (concept, ground) = rule_broken(offence);
-        let clause = self.cite(concept);
-        let count = {
-            let own = &mut self.sides[of.index()];
-            own.breaches += 1;
-            own.breaches
-        };
-        if self.book.penalty_loss_at().is_some() {
-            self.notice(clause, ground);
-        }
-        if !self.penalise_by_steps(of, count) {
-            self.ask_penalty(of, clause, ground);
-        }
-    }
-
-    /// The arbiter chooses whether and how to punish; where the edition makes it a duty, not whether.
-    pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, ground: &'static str) {
-        let must = self.book.conduct_breach_penalty().is_some_and(|given| given.value == Duty::Must);
+    /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
+    pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, must: bool, ground: &'static str) {
         let choices: &'static [&'static str] =
             if must { &["warning", "time", "loss"] } else { &["none", "warning", "time", "loss"] };
         self.ask(clause, "penalty", choices, "warning", ground, Pending::Penalty(of));
     }
 }
 
-/// The rule that an offence breaks, and what to say of it.
-fn rule_broken(offence: Offence) -> (Concept, &'static str) {
+/// What to say of an offence.
+fn ground(offence: Offence) -> &'static str {
     match offence {
-        Offence::Notes => (concept::conduct::NO_NOTES_OR_SOURCES, "notes, information or advice were used"),
-        Offence::LeftVenue => (concept::conduct::LEAVE_VENUE, "the player left the venue without permission"),
-        Offence::LeftPlayingArea => {
-            (concept::conduct::LEAVE_AREA_ON_MOVE, "the player left the playing area while having the move")
-        }
-        Offence::Distraction => (concept::conduct::DISTURBANCE, "the opponent was distracted or annoyed"),
-        Offence::ClockAbuse => (concept::clock::PROPER_HANDLING, "the clock was handled improperly"),
-        Offence::OtherHand => (concept::clock::SAME_HAND, "the clock was pressed with the other hand"),
-        Offence::FingerOnClock => (concept::clock::NO_FINGER_ON_BUTTON, "a finger was kept on the clock"),
-        Offence::Scoresheet => {
-            (concept::recording::SCORESHEET_CONTENT, "the scoresheet was used for something else")
-        }
-        Offence::Smoking => (concept::conduct::SMOKING, "smoking outside the designated area"),
-        Offence::SearchRefused => (concept::conduct::INSPECTION_REFUSED, "the player refused the inspection"),
-        Offence::Disrepute => (concept::conduct::REPUTE, "the reputation of chess was damaged"),
-        Offence::Other | Offence::Device | Offence::DeviceSound | Offence::Refusal => {
-            (concept::conduct::BREACH_PENALISED, "a breach of the rules of conduct")
-        }
+        Offence::Device => "a device was in the venue that is not allowed there",
+        Offence::DeviceSound => "a device made a sound",
+        Offence::Notes => "notes, information or advice were used",
+        Offence::LeftVenue => "the player left the venue without permission",
+        Offence::LeftPlayingArea => "the player left the playing area while having the move",
+        Offence::Distraction => "the opponent was distracted or annoyed",
+        Offence::ClockAbuse => "the clock was handled improperly",
+        Offence::OtherHand => "the clock was pressed with the other hand",
+        Offence::FingerOnClock => "a finger was kept on the clock",
+        Offence::Scoresheet => "the scoresheet was used for something else",
+        Offence::Smoking => "smoking outside the designated area",
+        Offence::SearchRefused => "the player refused the inspection",
+        Offence::Disrepute => "the reputation of chess was damaged",
+        Offence::Refusal | Offence::Other => "a breach of the rules of conduct",
     }
 }

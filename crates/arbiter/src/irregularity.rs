@@ -83,6 +83,9 @@ impl Game {
             return self
                 .refuse(given.clause, "the arbiter does not bring up an illegal move here; a player has to");
         }
+        if self.punish_empty_press(None) {
+            return;
+        }
         let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         match self.look_for(None) {
             Found::Now(irregularity) => self.penalise(irregularity, Brought::Seen),
@@ -314,7 +317,7 @@ impl Game {
 
     /// The clause that a move breaks, where it is not one of those on how the pieces move.
     fn clause_of_fault(&self, index: usize) -> Option<Clause> {
-        if self.takes_king(index) {
+        if self.king_capture_loses(index) {
             return self.book.irregularity_king_capture().map(|given| given.clause);
         }
         if self.leaves_king_in_check(index) {
@@ -432,13 +435,16 @@ impl Game {
             }
             Irregularity::EmptyPress(_) => self.empty_press = None,
         }
+        let mut gained = [Millis::ZERO; 2];
         if let Some(given) = self.book.irregularity_illegal_move_time() {
-            self.give_time(!offender, Millis::from_secs(i64::from(given.value)), given.clause);
+            let time = Millis::from_secs(i64::from(given.value));
+            gained[(!offender).index()] = time;
+            self.give_time(!offender, time, given.clause);
         }
         let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
         self.rule_clock(clause);
         if undone > self.record.len() + 1 {
-            self.ask_clock_times(self.record.len(), clause);
+            self.ask_clock_times(self.record.len(), gained, clause);
         }
     }
 
@@ -477,12 +483,14 @@ impl Game {
         self.rule_on_ending();
     }
 
-    /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them.
-    pub(crate) fn ask_clock_times(&mut self, plies: usize, clause: Clause) {
+    /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them, with what a
+    /// ruling has just given.
+    pub(crate) fn ask_clock_times(&mut self, plies: usize, gained: [Millis; 2], clause: Clause) {
         let before = plies.checked_sub(1).and_then(|index| self.record.plies().get(index)).copied();
         let Some(ply) = before.filter(|ply| ply.completed) else { return };
-        let times = Color::ALL.map(|color| ply.clock(color));
-        let ground = format!("after that move the clocks showed {} and {} seconds", times[0], times[1]);
+        let shown = Color::ALL.map(|color| ply.clock(color));
+        let ground = format!("after that move the clocks showed {} and {} seconds", shown[0], shown[1]);
+        let times = Color::ALL.map(|color| Millis(shown[color.index()].0 + gained[color.index()].0));
         self.ask(clause, "clock-times", &["restore", "keep"], "restore", ground, Pending::ClockTimes(times));
     }
 
@@ -546,7 +554,7 @@ impl Game {
         self.restore(plies, clause);
         let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
         self.rule_clock(clause);
-        self.ask_clock_times(plies, clause);
+        self.ask_clock_times(plies, [Millis::ZERO; 2], clause);
     }
 
     /// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).

@@ -6,7 +6,7 @@ use jadoube_laws::choice::Appeal;
 use jadoube_laws::{Clause, concept};
 
 use crate::event::{By, ClaimKind, Ground, PenaltyKind};
-use crate::game::{Game, side};
+use crate::game::{Game, Over, side};
 use crate::points::{GameResult, Score};
 use crate::ruling::{Decision, Reason, question_id};
 
@@ -32,6 +32,8 @@ pub(crate) enum Pending {
     ClockTimes([Millis; 2]),
     /// Whether and how a player is punished.
     Penalty(Color),
+    /// Whether persistent refusal costs the game.
+    Refusal(Color),
     /// What the opponent of a player who lost by penalty scores.
     OpponentScore(Color),
     /// A player lost on time or by illegal moves, unless the opponent can never mate, which is not known.
@@ -40,8 +42,8 @@ pub(crate) enum Pending {
     ColoursReversed,
     /// Both flags are down and nothing says which fell first.
     BothFlags,
-    /// A signed result differs from the one reached.
-    SignedResult(GameResult),
+    /// A signed result stands although another was reached, or none.
+    SignedResult(Option<Over>),
     /// Whether the rules of the quickplay finish are in force, on which a claim hangs.
     QuickplayAnnounced(Color, ClaimKind, Option<Ground>),
     /// A claim in a quickplay finish.
@@ -168,7 +170,8 @@ impl Game {
                 }
                 self.rule_clock(clause);
             }
-            Pending::Penalty(of) => self.answer_penalty(of, choice, clause),
+            Pending::Refusal(of) if choice == "loss" => self.lose_by_penalty(of, Reason::Refusal),
+            Pending::Refusal(of) | Pending::Penalty(of) => self.answer_penalty(of, choice, clause),
             Pending::OpponentScore(loser) => {
                 let other = match choice {
                     "win" => Score::Win,
@@ -199,9 +202,10 @@ impl Game {
                 "black-first" => self.rule_flag(Color::Black),
                 _ => self.rule(clause, Decision::Stands { what: "both-flags" }),
             },
-            Pending::SignedResult(result) => match choice {
-                "uphold" => self.finish(result, Reason::Arbiter, clause),
-                _ => self.rule(clause, Decision::Stands { what: "result" }),
+            Pending::SignedResult(reached) => match (choice, reached) {
+                ("reject", Some(over)) => self.finish(over.result, over.reason, over.clause),
+                ("reject", None) => self.reopen(clause),
+                _ => self.rule(clause, Decision::Stands { what: "signed-result" }),
             },
             Pending::QuickplayAnnounced(player, kind, ground) => {
                 self.answer_quickplay_announced(player, kind, ground, choice);

@@ -262,6 +262,7 @@ impl Game {
         self.ask_penalty(
             player,
             clause,
+            true,
             "one request more than a game allows counts as distracting the opponent",
         );
     }

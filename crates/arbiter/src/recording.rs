@@ -97,6 +97,7 @@ impl Game {
     fn both_signed(&mut self, result: GameResult) {
         let stands = self.cite(concept::recording::SIGNED_RESULT_STANDS);
         if self.over.is_none_or(|over| over.result != result) {
+            let reached = self.over;
             self.finish(result, Reason::Arbiter, stands);
             let ground = "the signed result differs from the one on the board; it stands unless the arbiter decides otherwise";
             self.ask(
@@ -105,7 +106,7 @@ impl Game {
                 &["uphold", "reject"],
                 "uphold",
                 ground,
-                Pending::SignedResult(result),
+                Pending::SignedResult(reached),
             );
         } else {
             self.notice(stands, format!("both players have signed {}", result.text()));

@@ -2,6 +2,7 @@
 //! an assistant does.
 
 use jadoube_board::{Attempt, Color, Position};
+use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
 use jadoube_notation::spoken::{self, SpokenError, Voice};
 use jadoube_notation::{Language, MoveError, san};
@@ -336,7 +337,7 @@ impl Game {
             self.restore(plies, self.cite(concept::visual::SCORESHEETS_DIFFER));
             let clause = self.cite(concept::visual::SCORESHEETS_DIFFER_CLOCKS);
             self.rule_clock(clause);
-            self.ask_clock_times(plies, clause);
+            self.ask_clock_times(plies, [Millis::ZERO; 2], clause);
         }
         true
     }
