@@ -2,7 +2,7 @@
 
 use jadoube_board::{Bitboard, Board, Color, Role};
 use jadoube_laws::choice::{BothFlags, FlagCall, FlagException};
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, InForce, concept};
 
 use crate::event::ClaimKind;
 use crate::game::{Game, color, side};
@@ -120,7 +120,9 @@ impl Game {
         let exception = self.book.clock_flag_exception();
         let draw = match exception.map(|given| given.value) {
             Some(FlagException::NoLegalMate) => winnable::can_mate(&position, !player).map(|can| !can),
-            Some(FlagException::NoForcingMaterial) => Some(!self.can_force_mate(position.board(), !player)),
+            Some(FlagException::NoForcingMaterial) => {
+                Some(!can_force_mate(self.book, position.board(), !player))
+            }
             None => Some(false),
         };
         let lost = self.cite(concept::clock::FLAG_FALL_LOSES);
@@ -145,19 +147,6 @@ impl Game {
             Some(ply) if !ply.legal && !ply.completed => self.record.position_at(self.record.len() - 1),
             _ => *self.record.position(),
         }
-    }
-
-    /// Material with which mate can be forced against a bare king (Finnish blitz 13.c.2).
-    pub(crate) fn can_force_mate(&self, board: &Board, color: Color) -> bool {
-        let count = |role| board.pieces(color, role).count();
-        let pawn = self.book.clock_pawn_is_forcing_material().is_some_and(|given| given.value);
-        let bishops = board.pieces(color, Role::Bishop);
-        let pair = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
-        count(Role::Queen) + count(Role::Rook) > 0
-            || pawn && count(Role::Pawn) > 0
-            || pair
-            || bishops.any() && count(Role::Knight) > 0
-            || count(Role::Knight) >= 3
     }
 
     /// The arbiter sees both flags down (6.11 of 2009 and 2014; Guidelines III.3 later).
@@ -216,4 +205,17 @@ impl Game {
             }
         }
     }
+}
+
+/// Whether a side has material with which mate can be forced against a bare king (Finnish blitz 13.c.2).
+pub fn can_force_mate(book: InForce, board: &Board, color: Color) -> bool {
+    let count = |role| board.pieces(color, role).count();
+    let pawn = book.clock_pawn_is_forcing_material().is_some_and(|given| given.value);
+    let bishops = board.pieces(color, Role::Bishop);
+    let pair = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
+    count(Role::Queen) + count(Role::Rook) > 0
+        || pawn && count(Role::Pawn) > 0
+        || pair
+        || bishops.any() && count(Role::Knight) > 0
+        || count(Role::Knight) >= 3
 }

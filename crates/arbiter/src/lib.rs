@@ -64,6 +64,7 @@ pub use event::{
     Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
     Request, Sealing, Sight, StopReason, What, Written,
 };
+pub use flag::can_force_mate;
 pub use game::Game;
 pub use made::{MoveText, NotAMove};
 pub use parts::decided_in;

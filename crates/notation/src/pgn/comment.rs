@@ -95,6 +95,13 @@ pub struct Command<'a> {
     pub value: &'a [u8],
 }
 
+impl Command<'_> {
+    /// The value as a time, to the millisecond, as `%clk`, `%emt` and `%egt` have it.
+    pub fn time(&self) -> Option<Duration> {
+        read_clock(self.value)
+    }
+}
+
 /// The parts of a comment.
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {

@@ -1,0 +1,276 @@
+//! Clock times against the time control (Article 6).
+
+use jadoube_board::Color;
+use jadoube_clock::{Stage, TimeControl};
+
+/// The clocks of the game at hand, as the comments tell them. Times are in milliseconds.
+#[derive(Default)]
+pub(crate) struct Clocks {
+    /// The periods of the time control; none where it is not known.
+    stages: Vec<Stage>,
+    sides: [Side; 2],
+}
+
+/// What was told of one player's clock.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    /// His moves that were reckoned with.
+    moves: u32,
+    /// The period he is in, and his moves in it.
+    stage: usize,
+    in_stage: u32,
+    /// The last time shown, if any was.
+    last: Option<i64>,
+    /// Increments since then.
+    credit: i64,
+    /// Time of further periods that is due and was not seen on the clock yet.
+    due: i64,
+    /// His move that brought it.
+    due_since: u32,
+    /// Time that an arbiter may have added.
+    grounds: i64,
+    /// He gave up half his time at the start, and the increments with it.
+    halved: bool,
+    /// Times shown, times that were more than the one before, and times at most two seconds less.
+    shown: u32,
+    gained: u32,
+    quick: u32,
+    /// Moves in a row at zero.
+    zeros: u32,
+    /// All the time he was given, and all he used, where only the times of moves are told.
+    given: i64,
+    used: i64,
+    /// What was found already: once is enough.
+    told: u8,
+}
+
+/// What is wrong with a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClockFault {
+    /// So much more than there can be.
+    Gained(i64),
+    /// So many moves after the display came to zero.
+    AfterZero(u32),
+    /// So much more used than there was.
+    Overdrawn(i64),
+    /// So much less than the time of the move leaves.
+    Short { missing: i64, increment: i64 },
+    /// It looks as if no increment was ever added.
+    NoIncrement(i64),
+    /// The time of the next period, of this length, never came.
+    NoPeriod { time: i64, since: u32 },
+}
+
+impl ClockFault {
+    fn bit(self) -> u8 {
+        match self {
+            ClockFault::Gained(_) => 1,
+            ClockFault::AfterZero(_) | ClockFault::Overdrawn(_) => 2,
+            ClockFault::Short { .. } | ClockFault::NoIncrement(_) => 4,
+            ClockFault::NoPeriod { .. } => 8,
+        }
+    }
+}
+
+/// Moves in a row that a display of whole seconds may show zero: premoves take no time, so a server's player can make
+/// several in his last second.
+const ZEROS: u32 = 10;
+
+impl Clocks {
+    pub(crate) fn begin(&mut self, control: Option<&TimeControl>) {
+        self.stages.clear();
+        self.sides = [Side::default(); 2];
+        if let Some(control) = control {
+            self.stages.extend_from_slice(control.stages());
+        }
+        if let Some(first) = self.stages.first() {
+            // The first increment is on the clock at the start.
+            let given = first.time.0.saturating_add(first.bonus.0);
+            self.sides.iter_mut().for_each(|side| side.given = given);
+        }
+    }
+
+    /// The opponent made an illegal move: the arbiter may have added this time.
+    pub(crate) fn may_gain(&mut self, player: Color, time: i64) {
+        let side = &mut self.sides[player.index()];
+        side.grounds = side.grounds.saturating_add(time);
+    }
+
+    /// A time shown after a player's move, the time used on it, or both. `exact` where fractions of a second are told.
+    pub(crate) fn tell(
+        &mut self,
+        player: Color,
+        moves: u32,
+        clk: Option<i64>,
+        emt: Option<i64>,
+        exact: bool,
+    ) -> Option<ClockFault> {
+        if self.stages.is_empty() {
+            return None;
+        }
+        self.advance(player, moves);
+        let first = self.stages[0];
+        let side = &mut self.sides[player.index()];
+        let fault = match clk {
+            Some(clk) => side.show(clk, emt, exact, first),
+            None => side.use_up(emt.unwrap_or(0), exact),
+        };
+        fault.filter(|fault| side.is_new(*fault))
+    }
+
+    /// What can be said only when all is told.
+    pub(crate) fn end(&mut self, player: Color, moves: u32) -> Option<ClockFault> {
+        if self.stages.is_empty() || self.sides[player.index()].last.is_none() {
+            return None;
+        }
+        self.advance(player, moves);
+        let bonus = self.stages[0].bonus.0;
+        let side = &mut self.sides[player.index()];
+        let never = side.shown >= 15 && side.gained == 0 && side.quick >= 8;
+        let fault = if side.due > 0 && side.moves > side.due_since {
+            ClockFault::NoPeriod { time: side.due, since: side.due_since }
+        } else if bonus >= 1000 && !side.halved && never {
+            ClockFault::NoIncrement(bonus)
+        } else {
+            return None;
+        };
+        side.is_new(fault).then_some(fault)
+    }
+
+    /// Reckons with all moves of a player up to this one.
+    fn advance(&mut self, player: Color, moves: u32) {
+        let side = &mut self.sides[player.index()];
+        while side.moves < moves {
+            side.moves += 1;
+            let stage = &self.stages[side.stage];
+            if !side.halved {
+                side.credit = side.credit.saturating_add(stage.bonus.0);
+                side.given = side.given.saturating_add(stage.bonus.0);
+            }
+            let Some(quota) = stage.moves else { continue };
+            side.in_stage += 1;
+            if side.in_stage >= quota {
+                side.in_stage = 0;
+                side.stage = (side.stage + 1).min(self.stages.len() - 1);
+                let time = self.stages[side.stage].time.0;
+                side.due = side.due.saturating_add(time);
+                side.given = side.given.saturating_add(time);
+                side.due_since = side.moves;
+            }
+        }
+    }
+}
+
+impl Side {
+    fn is_new(&mut self, fault: ClockFault) -> bool {
+        let new = self.told & fault.bit() == 0;
+        self.told |= fault.bit();
+        new
+    }
+
+    fn show(&mut self, clk: i64, emt: Option<i64>, exact: bool, first: Stage) -> Option<ClockFault> {
+        let rounding = if exact { 100 } else { 1000 };
+        self.shown += 1;
+        let Some(last) = self.last.replace(clk) else {
+            self.halved = self.moves == 1 && clk * 2 <= first.time.0 + 2 * rounding && first.time.0 > 0;
+            // The first increment may be on the clock at the start and the second come with the first move.
+            let most = first.time.0.saturating_add(self.credit).saturating_add(first.bonus.0);
+            self.credit = 0;
+            let over = clk - most.saturating_add(self.due).saturating_add(self.grounds);
+            return (over > rounding).then_some(ClockFault::Gained(clk - most));
+        };
+        let credit = std::mem::take(&mut self.credit);
+        let change = clk - last;
+        self.gained += u32::from(change > 0);
+        self.quick += u32::from((-2000..=0).contains(&change));
+        self.zeros = if clk == 0 && last == 0 { self.zeros + 1 } else { 0 };
+        let extra = change - credit;
+        if extra > self.due.saturating_add(self.grounds).saturating_add(rounding) {
+            return Some(ClockFault::Gained(extra));
+        }
+        if extra > rounding {
+            if self.due > 0 { self.due = 0 } else { self.grounds = 0 }
+        }
+        if self.zeros > if exact { 0 } else { ZEROS } {
+            return Some(ClockFault::AfterZero(self.zeros));
+        }
+        let missing = last + credit - emt? - clk;
+        (missing > 2 * rounding).then_some(ClockFault::Short { missing, increment: credit })
+    }
+
+    fn use_up(&mut self, emt: i64, exact: bool) -> Option<ClockFault> {
+        self.used = self.used.saturating_add(emt);
+        let rounding = if exact { 100 } else { 1000 } * i64::from(self.moves);
+        let over = self.used.saturating_sub(self.given);
+        (self.last.is_none() && over > rounding).then_some(ClockFault::Overdrawn(over))
+    }
+}
+
+/// A time for people: `1:02:03`, `2:03`, `7 s`.
+pub(crate) fn time(millis: i64) -> String {
+    let seconds = (millis + 500) / 1000;
+    match seconds {
+        _ if millis < 1000 => format!("{}.{} s", millis / 1000, millis % 1000 / 100),
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02} h", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(control: &str, times: &[i64]) -> Vec<Option<ClockFault>> {
+        let mut clocks = Clocks::default();
+        clocks.begin(Some(&control.parse().unwrap()));
+        let mut faults: Vec<_> = (1..)
+            .zip(times)
+            .map(|(moves, time)| clocks.tell(Color::White, moves, Some(time * 1000), None, false))
+            .collect();
+        faults.push(clocks.end(Color::White, times.len() as u32));
+        faults
+    }
+
+    fn clean(control: &str, times: &[i64]) {
+        assert!(
+            told(control, times).iter().all(Option::is_none),
+            "{control} {times:?}: {:?}",
+            told(control, times)
+        );
+    }
+
+    #[test]
+    fn what_a_clock_may_show() {
+        clean("60", &[60, 60, 59, 58, 58, 58, 0, 0, 0]);
+        clean("180+2", &[182, 184, 183, 150, 152]);
+        clean("180+2", &[90, 88, 88, 80]);
+        clean("2/5400+30:1800+30", &[5430, 3000, 3010, 4820]);
+        clean("2/5400:1800", &[4000, 4500, 4400, 10]);
+    }
+
+    #[test]
+    fn what_a_clock_may_not_show() {
+        assert_eq!(told("60", &[60, 75, 70])[1], Some(ClockFault::Gained(15_000)));
+        assert_eq!(told("60", &[75])[0], Some(ClockFault::Gained(15_000)));
+        assert_eq!(told("60", &[0; 14])[11], Some(ClockFault::AfterZero(11)));
+        let period = ClockFault::NoPeriod { time: 1_800_000, since: 2 };
+        assert_eq!(told("2/5400:1800", &[4000, 3900, 3800])[3], Some(period));
+        let slow: Vec<i64> = (0..20).map(|number| 180 - number).collect();
+        assert_eq!(told("180+2", &slow)[20], Some(ClockFault::NoIncrement(2000)));
+    }
+
+    #[test]
+    fn times_of_moves_are_added_up() {
+        let mut clocks = Clocks::default();
+        clocks.begin(Some(&"60".parse().unwrap()));
+        let mut tell = |moves, clk, emt| clocks.tell(Color::Black, moves, clk, Some(emt), false);
+        assert_eq!(tell(1, None, 50_000), None);
+        assert_eq!(tell(2, None, 15_000), Some(ClockFault::Overdrawn(5_000)));
+        let mut clocks = Clocks::default();
+        clocks.begin(Some(&"60+5".parse().unwrap()));
+        clocks.tell(Color::Black, 1, Some(60_000), Some(5_000), false);
+        let fault = clocks.tell(Color::Black, 2, Some(55_000), Some(5_000), false);
+        assert_eq!(fault, Some(ClockFault::Short { missing: 5_000, increment: 5_000 }));
+    }
+}

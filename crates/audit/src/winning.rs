@@ -1,0 +1,131 @@
+//! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
+
+use jadoube_arbiter::can_force_mate;
+use jadoube_board::{Color, Position, Role};
+use jadoube_laws::choice::FlagException;
+use jadoube_laws::{Clause, InForce};
+use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
+
+/// How much is spent on whether a player could ever mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Effort {
+    /// Only what is seen at once: material, forced moves.
+    Quick,
+    /// Exact, except where the position is [plainly open](is_plainly_open).
+    #[default]
+    Usual,
+    /// Exact for every end on which the result depends.
+    Exact,
+}
+
+/// Positions that a search may look at before it gives up. They bound its memory too.
+const NODES: u64 = 400_000;
+/// The same where the question is only whether play went on in a dead position.
+const NODES_FOR_DEAD: u64 = 50_000;
+
+pub(crate) struct Winning {
+    solver: Solver,
+    effort: Effort,
+}
+
+impl Winning {
+    pub(crate) fn new(effort: Effort) -> Winning {
+        Winning { solver: Solver::new(), effort }
+    }
+
+    /// Whether a win on time has to be a draw by this rulebook, and the clause that says so (6.9; 13.c.2 of Finnish
+    /// blitz). `Err` where it was not found out.
+    pub(crate) fn flag_draws(
+        &mut self,
+        book: InForce,
+        position: &Position,
+        winner: Color,
+    ) -> Result<Option<Clause>, ()> {
+        let Some(exception) = book.clock_flag_exception() else { return Ok(None) };
+        let draws = match exception.value {
+            FlagException::NoLegalMate => self.never_mates(position, winner)?,
+            FlagException::NoForcingMaterial => !can_force_mate(book, position.board(), winner),
+        };
+        Ok(draws.then_some(exception.clause))
+    }
+
+    /// Whether the side can never mate. `Err` where it was not found out.
+    pub(crate) fn never_mates(&mut self, position: &Position, side: Color) -> Result<bool, ()> {
+        if self.effort != Effort::Exact && is_plainly_open(position, side) {
+            return Ok(false);
+        }
+        match quick(position, side) {
+            Quick::Winnable => Ok(false),
+            Quick::Unwinnable(_) => Ok(true),
+            Quick::Unknown if self.effort == Effort::Quick => Ok(false),
+            Quick::Unknown => self.search(position, side, NODES).map(|can| !can),
+        }
+    }
+
+    /// Whether the side can certainly mate.
+    pub(crate) fn can_mate(&mut self, position: &Position, side: Color) -> bool {
+        self.effort != Effort::Quick && self.search(position, side, NODES) == Ok(true)
+    }
+
+    /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely.
+    pub(crate) fn is_dead(&mut self, position: &Position) -> bool {
+        if Color::ALL.into_iter().any(|side| is_plainly_open(position, side)) {
+            return false;
+        }
+        match quick_dead(position) {
+            Some(dead) => dead,
+            None if self.effort == Effort::Quick || !is_locked(position) => false,
+            None => {
+                Color::ALL.into_iter().all(|side| self.search(position, side, NODES_FOR_DEAD) == Ok(false))
+            }
+        }
+    }
+
+    fn search(&mut self, position: &Position, side: Color, nodes: u64) -> Result<bool, ()> {
+        match self.solver.winnable(position, side, &Budget::nodes(nodes)) {
+            Ok(Answer::Winnable(_)) => Ok(true),
+            Ok(Answer::Unwinnable(_)) => Ok(false),
+            Ok(Answer::Undecided(_)) => Err(()),
+            // Without a king mate has no meaning, and nothing follows.
+            Err(_) => Err(()),
+        }
+    }
+}
+
+/// Whether so much can still happen that nobody needs to search for a mate by this side: a queen or a rook and another
+/// piece, a player to move with a choice, two pawns that can step, and a file without pawns.
+///
+/// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of all
+/// games at hand and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
+pub fn is_plainly_open(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let heavy = board.pieces(side, Role::Queen) | board.pieces(side, Role::Rook);
+    if heavy.is_empty() || board.of(side).count() < 3 {
+        return false;
+    }
+    let pawns = board.all(Role::Pawn).0;
+    let mut files = pawns | pawns >> 32;
+    files |= files >> 16;
+    files |= files >> 8;
+    if files & 0xff == 0xff || (pawns != 0 && steps(position).count_ones() < 2) {
+        return false;
+    }
+    let mut moves = 0u32;
+    position.for_each_legal(|_| moves += 1).is_ok() && moves >= 4
+}
+
+/// Pawns that have nothing in front of them.
+fn steps(position: &Position) -> u64 {
+    let board = position.board();
+    let free = !board.occupied().0;
+    let white = board.pieces(Color::White, Role::Pawn).0 & (free >> 8);
+    let black = board.pieces(Color::Black, Role::Pawn).0 & (free << 8);
+    white | black
+}
+
+/// Few pieces beside kings and pawns, and no pawn that could step now.
+fn is_locked(position: &Position) -> bool {
+    let board = position.board();
+    let pieces = board.occupied() - board.all(Role::Pawn);
+    pieces.count() <= 6 && steps(position) == 0
+}

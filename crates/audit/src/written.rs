@@ -1,0 +1,268 @@
+//! How moves are written, against PGN and Appendix C of the rulebook.
+
+use jadoube_board::{Move, Position};
+use jadoube_laws::{Concept, concept};
+use jadoube_notation::pgn::decode;
+use jadoube_notation::{AppendixC, Duty, Marks, Style};
+
+/// What is odd about a written move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Oddity {
+    FalseCapture,
+    FalseCheck,
+    FalseMate,
+    CaptureUnmarked,
+    CheckUnmarked,
+    Hyphen,
+    Long,
+    CaptureSign,
+    PawnLetter,
+    SmallLetter,
+    NoSquare,
+    PromotionSign,
+    CastlingSign,
+    CheckSign,
+    Other,
+}
+
+impl Oddity {
+    pub(crate) const COUNT: usize = Oddity::Other as usize + 1;
+
+    /// The rule of Appendix C.
+    pub(crate) const fn concept(self) -> Concept {
+        match self {
+            Oddity::FalseCapture | Oddity::CaptureSign | Oddity::CaptureUnmarked => {
+                concept::notation::CAPTURE_MARK
+            }
+            Oddity::FalseCheck | Oddity::CheckUnmarked | Oddity::CheckSign => concept::notation::SIGN_CHECK,
+            Oddity::FalseMate => concept::notation::SIGN_MATE,
+            Oddity::Hyphen => concept::notation::NO_HYPHEN,
+            Oddity::Long => concept::notation::MOVE_FORM,
+            Oddity::PawnLetter => concept::notation::PAWN_NO_LETTER,
+            Oddity::SmallLetter => concept::notation::PIECE_LETTERS,
+            Oddity::NoSquare => concept::notation::PAWN_FORM,
+            Oddity::PromotionSign => concept::notation::PROMOTION,
+            Oddity::CastlingSign => concept::notation::CASTLING_SHORT,
+            Oddity::Other => concept::notation::ALGEBRAIC_ONLY,
+        }
+    }
+
+    /// Whether the record says what is not so.
+    pub(crate) const fn is_false(self) -> bool {
+        matches!(self, Oddity::FalseCapture | Oddity::FalseCheck | Oddity::FalseMate)
+    }
+
+    /// What is odd, to follow the move.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Oddity::FalseCapture => "is written as a capture and takes nothing",
+            Oddity::FalseCheck => "is written as a check and gives none",
+            Oddity::FalseMate => "is written as checkmate and gives none",
+            Oddity::CaptureUnmarked => "is a capture without the mark that the rulebook requires",
+            Oddity::CheckUnmarked => "is a check without the mark that the rulebook requires",
+            Oddity::Hyphen => "is written with a hyphen",
+            Oddity::Long => "names the square of departure without need",
+            Oddity::CaptureSign => "has another sign for a capture than x",
+            Oddity::PawnLetter => "has a letter for the pawn, which has none",
+            Oddity::SmallLetter => "has a small letter for the piece",
+            Oddity::NoSquare => "does not name the square of arrival",
+            Oddity::PromotionSign => "has another sign for a promotion than PGN and Appendix C",
+            Oddity::CastlingSign => "has other signs for castling than PGN and Appendix C",
+            Oddity::CheckSign => "has another sign for check or mate than Appendix C",
+            Oddity::Other => "is not written as Appendix C has it",
+        }
+    }
+}
+
+/// What the rulebook in force asks of a record.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    capture: bool,
+    check: bool,
+    long: bool,
+    hyphen: bool,
+}
+
+impl Form {
+    pub(crate) fn of(rulebook: &str) -> Form {
+        let book = AppendixC::of(rulebook);
+        let is = |duty: fn(&AppendixC) -> Duty, which: Duty| book.is_some_and(|book| duty(book) == which);
+        Form {
+            capture: is(|book| book.capture, Duty::Required),
+            check: is(|book| book.check, Duty::Required),
+            long: !is(|book| book.long, Duty::Forbidden),
+            hyphen: !is(|book| book.hyphen, Duty::Forbidden),
+        }
+    }
+
+    /// What is odd about a legal move as it is written.
+    #[inline]
+    pub(crate) fn oddity(
+        self,
+        text: &[u8],
+        before: &Position,
+        mv: Move,
+        marks: Marks,
+        after: &Position,
+    ) -> Option<Oddity> {
+        if !is_plain(text) || marks.contains(Marks::LONG) {
+            return self.closer(text, before, mv, marks, after);
+        }
+        self.marks(before, mv, marks, after)
+    }
+
+    #[inline]
+    fn marks(self, before: &Position, mv: Move, marks: Marks, after: &Position) -> Option<Oddity> {
+        if marks.contains(Marks::CAPTURE) {
+            if before.captured(mv).is_none() {
+                return Some(Oddity::FalseCapture);
+            }
+        } else if self.capture && before.captured(mv).is_some() {
+            return Some(Oddity::CaptureUnmarked);
+        }
+        if marks.contains(Marks::CHECK) {
+            (!after.is_check()).then_some(Oddity::FalseCheck)
+        } else if marks.contains(Marks::MATE) {
+            (!after.is_checkmate()).then_some(Oddity::FalseMate)
+        } else {
+            (self.check && after.is_check()).then_some(Oddity::CheckUnmarked)
+        }
+    }
+
+    #[cold]
+    fn closer(
+        self,
+        text: &[u8],
+        before: &Position,
+        mv: Move,
+        marks: Marks,
+        after: &Position,
+    ) -> Option<Oddity> {
+        if let Some(wrong) = self.marks(before, mv, marks, after) {
+            return Some(wrong);
+        }
+        let text = decode(text);
+        let bare = text.trim_end_matches(['!', '?', '+', '#']);
+        if mv.is_castling() {
+            return bare.contains('o').then_some(Oddity::CastlingSign);
+        }
+        let san = Style::SAN.text(before, mv).to_string();
+        let same = |written: &str| written == san.trim_end_matches(['+', '#']);
+        if same(bare) || !bare.is_ascii() && !bare.contains('×') {
+            return None;
+        }
+        let first = bare.chars().next()?;
+        if first == 'P' {
+            Some(Oddity::PawnLetter)
+        } else if bare.contains([':', 'X', '×']) {
+            Some(Oddity::CaptureSign)
+        } else if bare.contains('-') {
+            (!self.hyphen).then_some(Oddity::Hyphen)
+        } else if bare.contains(['(', '/']) && mv.promotion().is_some() {
+            Some(Oddity::PromotionSign)
+        } else if bare.contains("ch") || bare.contains("mat") {
+            Some(Oddity::CheckSign)
+        } else if !bare.contains(|c: char| c.is_ascii_digit()) {
+            Some(Oddity::NoSquare)
+        } else if marks.contains(Marks::EN_PASSANT) || marks.contains(Marks::DRAW_OFFER) {
+            None
+        } else if is_small(first, before, mv) {
+            Some(Oddity::SmallLetter)
+        } else if marks.contains(Marks::LONG) {
+            (!self.long).then_some(Oddity::Long)
+        } else {
+            // Less than PGN has, as Appendix C allows: no x, no sign of promotion.
+            let brief: String = san.chars().filter(|c| !matches!(c, 'x' | '=' | '+' | '#')).collect();
+            let written: String = bare.chars().filter(|c| !matches!(c, 'x' | '=')).collect();
+            (brief != written).then_some(Oddity::Other)
+        }
+    }
+}
+
+/// Whether a piece that is no pawn is named by a small letter.
+fn is_small(first: char, before: &Position, mv: Move) -> bool {
+    let role = before.board().role_at(mv.from());
+    role.is_some_and(|role| role != jadoube_board::Role::Pawn && role.letter() == first)
+}
+
+/// Whether the bytes are those of a move as programs write it: letters of pieces and squares, `x`, `=`, `+`, `#`.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    const PLAIN: [u8; 256] = {
+        let mut table = [4; 256];
+        let signs = b"abcdefghNBRQKx=+#!?";
+        let mut at = 0;
+        while at < signs.len() {
+            table[signs[at] as usize] = 0;
+            at += 1;
+        }
+        let mut digit = b'1';
+        while digit <= b'8' {
+            table[digit as usize] = 1;
+            digit += 1;
+        }
+        table
+    };
+    let seen = text.iter().fold(0, |seen, &byte| seen | PLAIN[byte as usize]);
+    seen == 1 && !matches!(text[0], b'1'..=b'8' | b'x' | b'=' | b'+' | b'#')
+        || matches!(text, b"O-O" | b"O-O-O" | b"O-O+" | b"O-O-O+")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jadoube_notation::{Language, san};
+
+    fn odd(book: &str, fen: &str, text: &str) -> Option<Oddity> {
+        let before = Position::from_fen(fen).unwrap();
+        let reading = san::resolve(&before, text, Language::English).unwrap();
+        let after = before.play(reading.mv);
+        Form::of(book).oddity(text.as_bytes(), &before, reading.mv, reading.marks, &after)
+    }
+
+    const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const MANY: &str = "1n2k3/P7/8/3p4/4P3/5N2/8/R3K2R w KQ - 0 1";
+
+    #[test]
+    fn pgn_and_appendix_c_are_both_fine() {
+        for (fen, text) in [
+            (INITIAL, "e4"),
+            (INITIAL, "Nf3!?"),
+            (MANY, "O-O"),
+            (MANY, "0-0-0"),
+            (MANY, "a8=Q"),
+            (MANY, "a8Q"),
+            (MANY, "axb8=N"),
+            (MANY, "axb8Q+"),
+            (MANY, "exd5"),
+            (MANY, "ed5"),
+            (MANY, "Rf1"),
+            (INITIAL, "♘f3"),
+        ] {
+            assert_eq!(odd("fide-2014", fen, text), None, "{text}");
+        }
+        assert_eq!(odd("fide-2023", INITIAL, "e2e4"), None);
+        assert_eq!(odd("fide-2023", INITIAL, "Ng1-f3"), None);
+    }
+
+    #[test]
+    fn what_neither_has_is_found() {
+        for (fen, text, oddity) in [
+            (INITIAL, "Nxf3", Oddity::FalseCapture),
+            (INITIAL, "e4+", Oddity::FalseCheck),
+            (INITIAL, "e4#", Oddity::FalseMate),
+            (INITIAL, "e2-e4", Oddity::Hyphen),
+            (INITIAL, "e2e4", Oddity::Long),
+            (INITIAL, "Pe4", Oddity::PawnLetter),
+            (INITIAL, "nf3", Oddity::SmallLetter),
+            (MANY, "e4:d5", Oddity::CaptureSign),
+            (MANY, "ed", Oddity::NoSquare),
+            (MANY, "a8(Q)", Oddity::PromotionSign),
+            (MANY, "o-o", Oddity::CastlingSign),
+        ] {
+            assert_eq!(odd("fide-2014", fen, text), Some(oddity), "{text}");
+        }
+        assert_eq!(odd("fide-2009-hu", MANY, "ed5"), Some(Oddity::CaptureUnmarked));
+    }
+}
