@@ -21,6 +21,7 @@
 
 mod answer;
 mod check;
+mod dive;
 mod forced;
 mod material;
 mod proof;
@@ -102,6 +103,10 @@ impl Solver {
             Forced::Settled(argument) => return Ok(Answer::Unwinnable(Proof { side, argument })),
             Forced::Open { position, moves } => (position, moves),
         };
+        if let Some(line) = dive::attempt(&start, side) {
+            moves.extend(line);
+            return Ok(Answer::Winnable(Line { moves, shortest: false }));
+        }
         Ok(match self.search.run(&start, side, budget) {
             Answer::Winnable(line) => {
                 moves.extend(line.moves);

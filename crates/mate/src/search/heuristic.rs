@@ -18,6 +18,8 @@ pub(crate) fn distance(position: &Position, side: Color) -> usize {
         4 * edge(target) + 3 * (king.distance(target) as usize) + 2 * flights + near / 2 + theirs
     } else if board.pieces(side, Role::Pawn).any() {
         70 + promotion(position, side) + 2 * theirs
+    } else if needs_blocker(position, side) {
+        90 + beside_blocker(position, side, king, target)
     } else {
         let minors = board.of(side).count() as usize - 1;
         let flights = flights(position, side, target);
@@ -70,4 +72,68 @@ fn ahead(pawn: Square, side: Color) -> Bitboard {
         Color::Black => (1u64 << shift) - 1,
     };
     file & Bitboard(beyond)
+}
+
+/// A knight, or bishops of one colour of squares: without another piece of the opponent beside his king, no mate.
+fn needs_blocker(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let (knights, bishops) = (board.pieces(side, Role::Knight), board.pieces(side, Role::Bishop));
+    let one_coloured = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
+    knights.count() <= 1 && one_coloured && (knights.is_empty() || bishops.is_empty())
+}
+
+/// The king in a corner, one square beside him taken by his own man, the other two held by the king of the side: by a
+/// row for each corner and blocked square.
+fn beside_blocker(position: &Position, side: Color, king: Square, target: Square) -> usize {
+    let board = position.board();
+    let bishop = board.pieces(side, Role::Bishop).first();
+    let mut best = MOST;
+    for corner in [0u8, 7, 56, 63].into_iter().filter_map(Square::new) {
+        if bishop.is_some_and(|bishop| bishop.is_light() != corner.is_light()) {
+            continue;
+        }
+        let inward = |files: i8, ranks: i8| {
+            let files = if corner.file().index() == 0 { files } else { -files };
+            corner.offset(files, if corner.rank().index() == 0 { ranks } else { -ranks }).unwrap_or(corner)
+        };
+        let way = 4 * target.distance(corner) as usize;
+        for (block, helpers) in
+            [(inward(1, 0), [inward(0, 2), inward(1, 2)]), (inward(0, 1), [inward(2, 0), inward(2, 1)])]
+        {
+            let helper = helpers.map(|helper| 3 * king.distance(helper) as usize);
+            let blocker = blocking(position, side, block, bishop.is_some());
+            best = best.min(way + helper[0].min(helper[1]) + blocker);
+        }
+    }
+    let attacker = (board.pieces(side, Role::Knight) | board.pieces(side, Role::Bishop)).first();
+    let near = attacker.map_or(7, |square| square.distance(target) as usize);
+    best + near / 2 + board.of(!side).count() as usize
+}
+
+/// What it costs the opponent of `side` to bring a man of the right kind to a square.
+fn blocking(position: &Position, side: Color, block: Square, by_bishop: bool) -> usize {
+    let board = position.board();
+    let mut best = 60;
+    for square in board.of(!side) {
+        let steps = square.distance(block) as usize;
+        let cost = match board.role_at(square) {
+            Some(Role::Knight) => 2 * steps,
+            Some(Role::Bishop) if square.is_light() == block.is_light() => 3 * steps.min(2),
+            Some(Role::Rook) if !by_bishop => 3 * steps.min(2),
+            Some(Role::Pawn) => {
+                let to_go = if side.is_white() { square.rank().index() } else { 7 - square.rank().index() };
+                let ahead = ahead(square, !side);
+                if square == block
+                    || ahead.contains(block) && ahead.count() > 1 && !Bitboard::BACK_RANKS.contains(block)
+                {
+                    3 * steps
+                } else {
+                    8 + 3 * to_go + 2 * (ahead & board.occupied()).count() as usize
+                }
+            }
+            _ => continue,
+        };
+        best = best.min(cost);
+    }
+    best
 }
