@@ -7,7 +7,9 @@ use std::fmt;
 
 use jadoube_board::{Bitboard, Board, Color, Position, Role, Square};
 
-use crate::proof::{Argument, Enumeration, Material, Over, Proof};
+mod ranges;
+
+use crate::proof::{Argument, Enumeration, Fortress, Material, Over, Proof};
 
 /// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +31,28 @@ pub enum Flaw {
         /// As there are.
         found: u64,
     },
+    /// The man on this square has no range, several, or one without the square.
+    Range(Square),
+    /// A player may still castle, which ranges do not cover.
+    Castling,
+    /// A man may leave his range.
+    Leaves {
+        /// Where he stands at the beginning.
+        man: Square,
+        /// Where he may come to.
+        to: Square,
+    },
+    /// A man may be captured who should not be.
+    Captured {
+        /// Where he stands at the beginning.
+        man: Square,
+        /// Where he may be captured.
+        on: Square,
+    },
+    /// The pawn on this square may promote.
+    Promotes(Square),
+    /// The ranges have room for a mate of the king on this square.
+    MateFits(Square),
 }
 
 impl fmt::Display for Flaw {
@@ -40,6 +64,12 @@ impl fmt::Display for Flaw {
             Flaw::NotForced(plies) => write!(f, "move {} is not the only legal one", plies + 1),
             Flaw::Mate(position) => write!(f, "this mate can be reached: {}", position.fen()),
             Flaw::Count { claimed, found } => write!(f, "{claimed} positions claimed, {found} found"),
+            Flaw::Range(square) => write!(f, "the man on {square} has no range that fits"),
+            Flaw::Castling => f.write_str("castling is still possible"),
+            Flaw::Leaves { man, to } => write!(f, "the man from {man} may come to {to}, out of his range"),
+            Flaw::Captured { man, on } => write!(f, "the man from {man} may be captured on {on}"),
+            Flaw::Promotes(square) => write!(f, "the pawn on {square} may promote"),
+            Flaw::MateFits(square) => write!(f, "the ranges have room for a mate on {square}"),
         }
     }
 }
@@ -84,8 +114,15 @@ fn argument(position: &Position, side: Color, argued: &Argument) -> Result<(), F
             argument(&position, side, then)
         }
         Argument::Enumeration(enumeration) => enumerate(position, side, enumeration),
-        Argument::Fortress(_) => Err(Flaw::NotOver),
+        Argument::Fortress(fortress) => fortress_holds(position, side, fortress),
     }
+}
+
+fn fortress_holds(position: &Position, side: Color, fortress: &Fortress) -> Result<(), Flaw> {
+    if mated(position, side) {
+        return Err(Flaw::Mate(Box::new(*position)));
+    }
+    ranges::check(position, side, fortress)
 }
 
 fn mated(position: &Position, side: Color) -> bool {
@@ -94,13 +131,18 @@ fn mated(position: &Position, side: Color) -> bool {
 
 /// Visits every position that can be reached, from the first to the last.
 fn enumerate(root: &Position, side: Color, claim: &Enumeration) -> Result<(), Flaw> {
+    let mut leaves = HashSet::new();
+    for leaf in &claim.leaves {
+        fortress_holds(&leaf.position, side, &leaf.fortress)?;
+        leaves.insert(identity(&leaf.position));
+    }
     let mut seen = HashSet::from([identity(root)]);
     let mut layer = vec![*root];
     while let Some(position) = layer.pop() {
         if mated(&position, side) {
             return Err(Flaw::Mate(Box::new(position)));
         }
-        if holds(&position, side).is_some() {
+        if holds(&position, side).is_some() || leaves.contains(&identity(&position)) {
             continue;
         }
         for mv in position.legal_moves().map_err(|_| Flaw::Kings)? {

@@ -23,6 +23,7 @@ mod answer;
 mod check;
 mod dive;
 mod forced;
+mod fortress;
 mod material;
 mod proof;
 mod search;
@@ -56,7 +57,10 @@ pub fn quick(position: &Position, side: Color) -> Quick {
     match forced::follow(position, side, 16) {
         Forced::Mate(_) => Quick::Winnable,
         Forced::Settled(argument) => Quick::Unwinnable(Proof { side, argument }),
-        Forced::Open { .. } => Quick::Unknown,
+        Forced::Open { position, moves } => match fortress_argument(&position, side) {
+            Some(argument) => Quick::Unwinnable(Proof { side, argument: forced::after(moves, argument) }),
+            None => Quick::Unknown,
+        },
     }
 }
 
@@ -71,6 +75,13 @@ pub fn quick_dead(position: &Position) -> Option<bool> {
         (Quick::Unwinnable(_), Quick::Unwinnable(_)) => Some(true),
         _ => None,
     }
+}
+
+fn fortress_argument(position: &Position, side: Color) -> Option<Argument> {
+    if !fortress::is_candidate(position) {
+        return None;
+    }
+    fortress::prove(position, side).map(|fortress| Argument::Fortress(Box::new(fortress)))
 }
 
 /// Answers many questions with the same memory.
@@ -103,6 +114,9 @@ impl Solver {
             Forced::Settled(argument) => return Ok(Answer::Unwinnable(Proof { side, argument })),
             Forced::Open { position, moves } => (position, moves),
         };
+        if let Some(argument) = fortress_argument(&start, side) {
+            return Ok(Answer::Unwinnable(Proof { side, argument: forced::after(moves, argument) }));
+        }
         if let Some(line) = dive::attempt(&start, side) {
             moves.extend(line);
             return Ok(Answer::Winnable(Line { moves, shortest: false }));
