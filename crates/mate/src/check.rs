@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use jadoube_board::{Bitboard, Board, Color, Position, Role, Square};
+use jadoube_board::{Bitboard, Board, Color, Position, Rank, Role, Square};
 
 mod ranges;
 
@@ -166,13 +166,14 @@ fn identity(position: &Position) -> (Board, Color, Bitboard, Option<Square>) {
 fn holds(position: &Position, side: Color) -> Option<Material> {
     let board = position.board();
     let count = |color, role| board.pieces(color, role).count();
+    let asleep = (board.pieces(side, Role::Pawn) & Rank::Eighth.relative_to(side).bitboard()).count();
+    if board.of(side).count() == 1 + asleep {
+        return Some(Material::LoneKing);
+    }
     if count(side, Role::Pawn) + count(side, Role::Rook) + count(side, Role::Queen) > 0 {
         return None;
     }
     let (knights, bishops) = (count(side, Role::Knight), count(side, Role::Bishop));
-    if knights + bishops == 0 {
-        return Some(Material::LoneKing);
-    }
     if position.turn() == side && board.checkers(!side).any() {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Few pieces: material that admits no mate.
 
-use jadoube_board::{Bitboard, Color, Position, Role};
+use jadoube_board::{Bitboard, Color, Position, Rank, Role};
 
 use crate::proof::Material;
 
@@ -11,7 +11,8 @@ use crate::proof::Material;
 /// move brings about a mate position with such material.
 ///
 /// * **Lone king.** A king never gives check (two kings cannot stand side by side), and what gives the check in a mate
-///   belongs to the side. The side can get no other piece.
+///   belongs to the side. The side can get no other piece. A pawn left standing on its last rank changes nothing: it
+///   has no move and attacks nothing.
 /// * **Knight.** King and knight against king and queens. Only the knight gives check, and a knight's check cannot be
 ///   blocked. Each flight must be held by the king, the knight or one of the queens; a queen beside her own king then
 ///   reaches the knight. That is a finite matter: a test goes through all squares of both kings and of the knight,
@@ -30,11 +31,12 @@ pub(crate) fn theorem(position: &Position, side: Color) -> Option<Material> {
     let side_all = board.of(side).0;
     let heavy = board.all(Role::Rook).0 | board.all(Role::Queen).0;
     let pawns = board.all(Role::Pawn).0;
+    let last_rank = Rank::Eighth.relative_to(side).bitboard().0;
+    if side_all & !(board.all(Role::King).0 | pawns & last_rank) == 0 {
+        return Some(Material::LoneKing);
+    }
     if side_all & (heavy | pawns) != 0 {
         return None;
-    }
-    if side_all.count_ones() == 1 {
-        return Some(Material::LoneKing);
     }
     let kings = board.all(Role::King).0;
     let queens = board.all(Role::Queen).0;

@@ -34,7 +34,7 @@ pub enum Argument {
 /// Theorems about few pieces; each is argued in [`Argument::Material`]'s search in `material.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Material {
-    /// The side has only the king.
+    /// The side has only the king, and perhaps pawns left standing on their last rank.
     LoneKing,
     /// King and one knight against king and queens, or king alone.
     Knight,
