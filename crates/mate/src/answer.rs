@@ -184,3 +184,17 @@ pub(crate) fn admit(position: &Position) -> Result<(), Refused> {
     }
     Ok(())
 }
+/// The move that [`uci`] wrote, where it is legal.
+pub(crate) fn from_uci(position: &Position, text: &str) -> Option<Move> {
+    let from = text.get(..2)?.parse().ok()?;
+    let to = text.get(2..4)?.parse().ok()?;
+    let promotion = match text.get(4..)? {
+        "" => None,
+        letter => Some(letter.chars().next().and_then(Role::from_letter)?),
+    };
+    let moves = position.legal_moves().ok()?;
+    moves.into_iter().find(|&mv| {
+        let target = if position.is_chess960() { mv.to() } else { position.king_target(mv) };
+        mv.from() == from && target == to && mv.promotion() == promotion
+    })
+}

@@ -5,7 +5,7 @@
 //! a line that ends in mate, or with a proof that [`check`](check()) goes through again on its own.
 //!
 //! Neither the fifty-move, the seventy-five-move nor the repetition rules limit the series: they end a game by a claim
-//! or by what was played, not by what can be played.
+//! or by what was played, not by what can be played. [`Solver::winnable_within`] answers under the other reading.
 //!
 //! ```
 //! use jadoube_board::{Color, Position};
@@ -24,15 +24,22 @@ mod check;
 mod dive;
 mod forced;
 mod fortress;
+mod limited;
 mod material;
 mod proof;
+mod reason;
 mod search;
+mod shorten;
+mod text;
 
 use jadoube_board::{Color, Position};
 
 pub use answer::{Answer, Budget, Death, Line, Quick, Refused, Spent};
 pub use check::{Flaw, check};
+pub use limited::{Limit, Within};
 pub use proof::{Argument, Enumeration, Fortress, FortressReason, Leaf, Material, Over, Proof, Range};
+pub use reason::Lang;
+pub use text::NotAProof;
 
 use forced::Forced;
 use search::Search;
@@ -130,6 +137,49 @@ impl Solver {
                 Answer::Unwinnable(Proof { side, argument: forced::after(moves, proof.argument) })
             }
             undecided => undecided,
+        })
+    }
+
+    /// A line that is not longer than the one given, by a second look at it: short enough to be shown to players.
+    pub fn shortened(&mut self, position: &Position, side: Color, line: &Line) -> Line {
+        shorten::shorten(position, side, line)
+    }
+
+    /// As [`winnable`](winnable()), with a line than which none is shorter. All positions nearer than the mate must be
+    /// looked at for that, so it takes long where the mate is far.
+    pub fn shortest(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Refused> {
+        answer::admit(position)?;
+        match quick(position, side) {
+            Quick::Unwinnable(proof) => Ok(Answer::Unwinnable(proof)),
+            _ => Ok(shorten::shortest(position, side, budget)),
+        }
+    }
+
+    /// As [`winnable`](winnable()), where a series ends at a limit of moves without capture or pawn's move, those
+    /// already made among them.
+    pub fn winnable_within(
+        &mut self,
+        position: &Position,
+        side: Color,
+        limit: Limit,
+        budget: &Budget<'_>,
+    ) -> Result<Within, Refused> {
+        Ok(match self.winnable(position, side, budget)? {
+            Answer::Unwinnable(proof) => Within::Unwinnable(proof),
+            Answer::Undecided(spent) => Within::Undecided(spent),
+            Answer::Winnable(line) => {
+                let line = self.shortened(position, side, &line);
+                if limited::keeps(position, &line, limit) {
+                    Within::Winnable(line)
+                } else {
+                    limited::search(position, side, limit, budget)
+                }
+            }
         })
     }
 

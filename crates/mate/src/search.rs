@@ -3,16 +3,21 @@
 //! One search is both: a search for a mate in which both sides help, and, where it ends without one, a complete
 //! enumeration. What is left out is only what a theorem settles.
 
-use jadoube_board::{Color, Move, Position};
+use jadoube_board::{Color, Move, Position, Role};
 
 use crate::answer::{Answer, Budget, Line, Spent};
-use crate::material;
-use crate::proof::{Argument, Enumeration, Proof};
+use crate::proof::{Argument, Enumeration, Fortress, Leaf, Proof};
+use crate::{fortress, material};
 
 mod heuristic;
-mod store;
+pub(crate) mod store;
 
 use store::{ROOT, Store};
+
+/// From this node on, positions after a move that cannot be taken back are tried as fortresses: small enumerations are
+/// done before that pays.
+const LEAVES_FROM: u32 = 4096;
+const MOST_LEAVES: usize = 1000;
 
 /// The memory of a search, to be used again.
 pub(crate) struct Search {
@@ -33,6 +38,7 @@ impl Search {
         self.store.insert(root, ROOT);
         let mut lowest = heuristic::distance(root, side);
         self.open[lowest].push(0);
+        let mut leaves = Vec::new();
         let mut expanded = 0u64;
         loop {
             let Some(index) = self.open[lowest].pop() else {
@@ -58,6 +64,14 @@ impl Search {
                 if next.turn() != side && next.is_check() && next.has_legal_move() == Ok(false) {
                     mate = Some(child);
                 } else if material::theorem(&next, side).is_none() {
+                    if child >= LEAVES_FROM
+                        && leaves.len() < MOST_LEAVES
+                        && is_final(&position, mv)
+                        && let Some(fortress) = fortress_of(&next, side)
+                    {
+                        leaves.push(Leaf { position: next, fortress });
+                        return;
+                    }
                     let distance = heuristic::distance(&next, side);
                     self.open[distance].push(child);
                     lowest = lowest.min(distance);
@@ -66,28 +80,20 @@ impl Search {
             // Kings were counted before, and no move takes or makes one.
             let _ = position.for_each_legal(visit);
             if let Some(child) = mate {
-                return Answer::Winnable(self.line(child));
+                let moves = self.store.moves_to(child);
+                return Answer::Winnable(Line { moves, shortest: false });
             }
         }
-        let enumeration = Enumeration { positions: self.store.len() as u64, leaves: Vec::new() };
+        let enumeration = Enumeration { positions: self.store.len() as u64, leaves };
         Answer::Unwinnable(Proof { side, argument: Argument::Enumeration(enumeration) })
     }
+}
 
-    /// The moves from the first position to a node.
-    fn line(&self, last: u32) -> Line {
-        let mut moves = Vec::new();
-        let mut index = last;
-        while self.store.parent(index) != ROOT {
-            let parent = self.store.parent(index);
-            let (before, after) = (self.store.position(parent), self.store.position(index));
-            let _ = before.for_each_legal(|mv| {
-                if before.play(mv).is_same(&after) {
-                    moves.push(mv);
-                }
-            });
-            index = parent;
-        }
-        moves.reverse();
-        Line { moves, shortest: false }
-    }
+/// Whether a capture or a pawn's move has changed what pieces can ever do.
+fn is_final(position: &Position, mv: Move) -> bool {
+    position.captured(mv).is_some() || position.board().role_at(mv.from()) == Some(Role::Pawn)
+}
+
+fn fortress_of(position: &Position, side: Color) -> Option<Fortress> {
+    if fortress::is_candidate(position) { fortress::prove(position, side) } else { None }
 }

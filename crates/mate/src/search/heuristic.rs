@@ -107,7 +107,8 @@ fn beside_blocker(position: &Position, side: Color, king: Square, target: Square
     }
     let attacker = (board.pieces(side, Role::Knight) | board.pieces(side, Role::Bishop)).first();
     let near = attacker.map_or(7, |square| square.distance(target) as usize);
-    best + near / 2 + board.of(!side).count() as usize
+    let heavy = (board.pieces(!side, Role::Queen) | board.pieces(!side, Role::Rook)).count() as usize;
+    best + near / 2 + board.of(!side).count() as usize + 8 * heavy
 }
 
 /// What it costs the opponent of `side` to bring a man of the right kind to a square.

@@ -1,6 +1,6 @@
 //! The set of positions that a search has seen: every one once, compared in full, never by a hash alone.
 
-use jadoube_board::{Bitboard, Board, CastlingRights, Color, Position, Square};
+use jadoube_board::{Bitboard, Board, CastlingRights, Color, Move, Position, Square};
 
 /// Positions with the one from which each was first reached, numbered in the order in which they came.
 pub(crate) struct Store {
@@ -101,8 +101,25 @@ impl Store {
         position
     }
 
-    pub(crate) fn parent(&self, index: u32) -> u32 {
-        self.nodes[index as usize].parent
+    /// The moves from the first position to a node's.
+    pub(crate) fn moves_to(&self, last: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut after = self.position(last);
+        let mut parent = self.nodes[last as usize].parent;
+        while parent != ROOT {
+            let before = self.position(parent);
+            let mut found = None;
+            let _ = before.for_each_legal(|mv| {
+                if found.is_none() && before.play(mv).is_same(&after) {
+                    found = Some(mv);
+                }
+            });
+            moves.extend(found);
+            after = before;
+            parent = self.nodes[parent as usize].parent;
+        }
+        moves.reverse();
+        moves
     }
 
     fn home(&self, tag: u64) -> usize {
