@@ -28,6 +28,9 @@ impl Game {
         self.empty_press = None;
         self.displaced = None;
         self.lose_right_to_object(player);
+        if self.over.is_some() {
+            return;
+        }
         self.decline_by_move(player);
         self.check_recording_before_move(player);
         self.complete_previous(player);
@@ -43,7 +46,7 @@ impl Game {
             return self.refuse(clause, "the opponent has the move");
         }
         if last.legal {
-            return self.refuse_second_move(player, last.attempt);
+            return self.refuse_second_move(player, attempt);
         }
         self.play_goes_on(player);
         let before = self.record.len() - 1;
@@ -63,19 +66,45 @@ impl Game {
         self.put_on_board(player, attempt, hands);
     }
 
-    fn refuse_second_move(&mut self, player: Color, made: Attempt) {
-        if let Attempt::Carry { promotion: Some(role), .. } = made {
-            let clause = self.cite(concept::touch::PROMOTION_CHOICE);
-            self.refuse(clause, "the piece chosen has touched the promotion square");
-            return self.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
-        }
-        let clause = self.cite(concept::release::FINAL);
-        self.refuse(clause, "the piece has been released, so the move has been made");
+    /// What makes a move final depends on its kind: the piece chosen in a promotion has touched its square (4.4.d, 4.4.4),
+    /// the rook of castling, the capturing piece or the new piece has been let go (4.6 of 2009, 4.7 since 2014).
+    fn refuse_second_move(&mut self, player: Color, again: Attempt) {
+        let index = self.record.len() - 1;
+        let made = self.record.plies()[index].attempt;
+        let before = self.record.position_at(index);
+        let Ok(mv) = before.judge(made) else { return };
+        let (concept, why) = match (mv.promotion(), again) {
+            (Some(role), Attempt::Carry { from, to, .. }) if (from, to) == (mv.from(), mv.to()) => {
+                let clause = self.cite(concept::touch::PROMOTION_CHOICE);
+                self.refuse(clause, "the piece chosen has touched the promotion square");
+                return self.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
+            }
+            (Some(_), _) => (
+                concept::release::PROMOTION,
+                "the new piece has been released, so the promotion has been made",
+            ),
+            _ if mv.is_castling() => {
+                (concept::release::CASTLING, "the rook has been released, so castling has been made")
+            }
+            _ if before.captured(mv).is_some() => (
+                concept::release::CAPTURE,
+                "the capturing piece has been released, so the capture has been made",
+            ),
+            (None, Attempt::Carry { from, .. }) if from == mv.from() || from == mv.to() => {
+                (concept::release::FINAL, "the piece has been released and stays where it is")
+            }
+            _ => (concept::release::MOVE_MADE, "the piece has been released, so the move has been made"),
+        };
+        self.refuse(self.cite(concept), why);
     }
 
     pub(crate) fn put_on_board(&mut self, player: Color, attempt: Attempt, hands: u8) {
         let before = *self.record.position();
         self.record.make(attempt, hands >= 2);
+        if hands >= 2 {
+            let clause = self.cite(concept::hand::ONE_HAND);
+            self.notice(clause, "each move is made with one hand");
+        }
         let legal = self.record.last().is_some_and(|ply| ply.legal);
         self.check_duty(player, &before, attempt);
         self.compare_made(player);

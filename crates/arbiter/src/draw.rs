@@ -9,11 +9,13 @@ use crate::arrangement::DrawByAgreement;
 use crate::event::{Agreement, Claim, ClaimKind};
 use crate::game::{Barred, Duty, Game, side};
 use crate::points::GameResult;
+use crate::question::Pending;
 use crate::ruling::{Decision, Must, OfferStatus, Reason, Upheld};
+use crate::touch::meets;
 
 impl Game {
-    /// A player offers a draw (9.1).
-    pub(crate) fn offer_draw(&mut self, player: Color) {
+    /// A player offers a draw (9.1), perhaps on a condition, which an offer cannot have.
+    pub(crate) fn offer_draw(&mut self, player: Color, conditional: bool) {
         let standing = self.cite(concept::draw::OFFER_IRREVOCABLE);
         match self.offer {
             Some(by) if by == player => {
@@ -26,7 +28,7 @@ impl Game {
         }
         let covers_offer = self.book.draw_restriction_covers().map(|given| given.value)
             == Some(RestrictionScope::OfferAndAgreement);
-        if covers_offer && let Some(clause) = self.agreement_forbidden() {
+        if covers_offer && let Some(clause) = self.agreement_restricted() {
             return self.rule(clause, Decision::Offer { by: player, status: OfferStatus::NotAllowed });
         }
         self.offer = Some(player);
@@ -43,6 +45,12 @@ impl Game {
         if !proper {
             let clause = self.cite(concept::conduct::DISTURBANCE);
             self.notice(clause, "the offer is valid, but its moment may disturb the opponent");
+        }
+        if conditional {
+            let clause = self.cite(concept::draw::OFFER_UNCONDITIONAL);
+            let ground = "no condition can be attached: the offer counts without it, or not at all";
+            let (choices, pending) = (&["uphold", "reject"], Pending::ConditionalOffer(player));
+            self.ask(clause, "conditional-offer", choices, "uphold", ground, pending);
         }
         if self.book.recording_duty().map(|given| given.value) == Some(Recording::Players) {
             let clause = self.cite(concept::recording::DRAW_OFFER);
@@ -123,16 +131,24 @@ impl Game {
 
     /// Why a draw cannot be agreed now: the regulations (9.1.a, 9.1.1), or too few moves (5.2.3 since 2018).
     fn agreement_forbidden(&self) -> Option<Clause> {
-        let least = Color::ALL.into_iter().map(|color| self.record.made_by(color)).min().unwrap_or(0);
+        self.agreement_restricted().or_else(|| {
+            let least = self.moves_by_each();
+            self.book.end_agreement_moves().filter(|given| least < given.value).map(|given| given.clause)
+        })
+    }
+
+    /// The regulations of the competition do not let the players agree on a draw now (9.1.a, 9.1.1).
+    fn agreement_restricted(&self) -> Option<Clause> {
         let restricted = match self.regulations.draw_by_agreement {
             Some(DrawByAgreement::Allowed(allowed)) => !allowed,
-            Some(DrawByAgreement::After(after)) => least < after.min_moves,
+            Some(DrawByAgreement::After(after)) => self.moves_by_each() < after.min_moves,
             None => false,
         };
-        if restricted {
-            return Some(self.cite(concept::draw::AGREEMENT_RESTRICTION));
-        }
-        self.book.end_agreement_moves().filter(|given| least < given.value).map(|given| given.clause)
+        restricted.then(|| self.cite(concept::draw::AGREEMENT_RESTRICTION))
+    }
+
+    fn moves_by_each(&self) -> u32 {
+        Color::ALL.into_iter().map(|color| self.record.made_by(color)).min().unwrap_or(0)
     }
 
     /// A claim of any kind goes to its matter.
@@ -175,13 +191,16 @@ impl Game {
         {
             return self.refuse(given.clause, "the player has touched a piece and cannot claim on this move");
         }
-        let counts_completed =
-            self.book.draw_fifty_counts().map(|given| given.value) == Some(MoveState::Completed);
-        if !threefold && counts_completed && self.record.last().is_some_and(|ply| !ply.completed) {
+        let announced = claim.announced.map(|made| made.0);
+        if !threefold && announced.is_none() && self.lacks_completed_move(&position) {
             let clause = self.cite(concept::draw::FIFTY_CLAIM_OCCURRED);
             return self.refuse(clause, "the opponent's move is not completed yet");
         }
-        let announced = claim.announced.map(|made| made.0);
+        if let Some(clause) =
+            announced.and_then(|attempt| self.changes_written_move(player, attempt, threefold))
+        {
+            return self.refuse(clause, "the move announced with the claim cannot be changed");
+        }
         let after = announced.map(|attempt| position.judge(attempt).map(|mv| position.play(mv)));
         let upheld = match after {
             None => self.claim_holds(threefold, &position, false),
@@ -190,6 +209,35 @@ impl Game {
         };
         self.halt();
         if upheld { self.uphold_draw(player, claim, threefold) } else { self.reject_draw(player, claim) }
+    }
+
+    /// Fifty moves are there only with a move that is not pressed yet, in an edition that counts completed ones.
+    fn lacks_completed_move(&self, position: &Position) -> bool {
+        let counts_completed =
+            self.book.draw_fifty_counts().map(|given| given.value) == Some(MoveState::Completed);
+        let needed = self.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
+        counts_completed
+            && u32::from(position.halfmoves()) == needed
+            && self.record.last().is_some_and(|ply| !ply.completed)
+    }
+
+    /// The clause by which a player who must play an announced move cannot announce another (9.2.a, 9.3.a since 2014; in
+    /// 2009 it follows from 9.5.b).
+    fn changes_written_move(&self, player: Color, attempt: Attempt, threefold: bool) -> Option<Clause> {
+        let duty = self.sides[player.index()].duty?;
+        if duty.clause.concept() != concept::draw::CLAIM_WRONG_INTENDED_MOVE {
+            return None;
+        }
+        let position = self.record.position();
+        if position.judge(attempt).is_ok_and(|mv| meets(position, mv, duty)) {
+            return None;
+        }
+        let fixed = if threefold {
+            concept::draw::THREEFOLD_WRITTEN_MOVE_FIXED
+        } else {
+            concept::draw::FIFTY_WRITTEN_MOVE_FIXED
+        };
+        Some(self.book.clause(fixed).unwrap_or(duty.clause))
     }
 
     fn claim_holds(&self, threefold: bool, position: &Position, announced: bool) -> bool {
@@ -211,6 +259,12 @@ impl Game {
         };
         let clause = self.cite(concept);
         self.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::Yes });
+        if let (true, Some(made), Some(clause)) =
+            (threefold, claim.announced, self.book.clause(concept::draw::CLAIM_COMPLETES_ANNOUNCED_MOVE))
+        {
+            let ply = self.record.len() as u32 + 1;
+            self.rule(clause, Decision::Completed { player, made, ply });
+        }
         let reason = if threefold { Reason::Threefold } else { Reason::FiftyMoves };
         let clause = self.cite(concept::draw::CLAIM_CORRECT);
         self.finish(GameResult::DRAW, reason, clause);
@@ -242,9 +296,10 @@ impl Game {
         let position = *self.record.position();
         let duty = match position.judge(attempt) {
             Ok(mv) => {
-                let must = match position.move_side(mv) {
-                    Some(side) => Must::Castle(side),
-                    None => Must::MoveTo(mv.from(), mv.to()),
+                let must = match (position.move_side(mv), mv.promotion()) {
+                    (Some(side), _) => Must::Castle(side),
+                    (None, Some(role)) => Must::PromoteTo(mv.from(), mv.to(), role),
+                    (None, None) => Must::MoveTo(mv.from(), mv.to()),
                 };
                 Duty { must, barred: Barred::Nothing, clause }
             }

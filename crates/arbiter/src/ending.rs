@@ -6,6 +6,7 @@ use jadoube_laws::{Clause, concept};
 
 use crate::game::{Game, Over};
 use crate::points::GameResult;
+use crate::question::Pending;
 use crate::ruling::{Decision, OfferStatus, Reason};
 use crate::winnable;
 
@@ -33,6 +34,18 @@ impl Game {
             self.completed(self.record.len() - 1, given.clause);
         }
         self.finish(result, reason, clause);
+        self.note_mate_precedence(reason);
+    }
+
+    /// Mate by the last of seventy-five moves wins (9.6.b, 9.6.2).
+    fn note_mate_precedence(&mut self, reason: Reason) {
+        let Some(moves) = self.book.draw_seventy_five_moves() else { return };
+        if reason == Reason::Checkmate
+            && u32::from(self.record.position().halfmoves()) >= 2 * moves.value
+            && let Some(given) = self.book.draw_seventy_five_mate_first().filter(|given| given.value)
+        {
+            self.notice(given.clause, "checkmate takes precedence over the seventy-five moves");
+        }
     }
 
     /// How a legal move would end the game.
@@ -101,8 +114,14 @@ impl Game {
             return self.finish(GameResult::win(!player), Reason::Resignation, loss);
         };
         match winnable::can_mate(self.record.position(), !player) {
+            Some(true) => self.finish(GameResult::win(!player), Reason::Resignation, loss),
             Some(false) => self.finish(GameResult::DRAW, Reason::Resignation, given.clause),
-            _ => self.finish(GameResult::win(!player), Reason::Resignation, loss),
+            None => {
+                self.halt();
+                let ground = "whether the opponent could ever mate was not found out";
+                let pending = Pending::Unwinnable(player, Reason::Resignation);
+                self.ask(given.clause, "winnable", &["loss", "draw"], "loss", ground, pending);
+            }
         }
     }
 

@@ -85,7 +85,10 @@ pub enum What {
         other_hand: bool,
     },
     /// The player offers a draw.
-    OfferDraw,
+    OfferDraw {
+        /// What the player made it depend on, if anything.
+        condition: Option<String>,
+    },
     /// The player accepts the opponent's offer.
     AcceptDraw,
     /// The player declines the opponent's offer by word.

@@ -252,7 +252,7 @@ impl Game {
             What::Release { from, to } => self.release(player, *from, *to),
             What::Move { made, hands } => self.make_move(player, made.0, *hands),
             What::Press { other_hand } => self.press(player, *other_hand),
-            What::OfferDraw => self.offer_draw(player),
+            What::OfferDraw { condition } => self.offer_draw(player, condition.is_some()),
             What::AcceptDraw => self.accept_draw(player),
             What::DeclineDraw => self.decline_draw(player),
             What::Resign => self.resign(player),

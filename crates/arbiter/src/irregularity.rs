@@ -1,7 +1,7 @@
 //! Irregularities (Article 7, and A.4, B.4 where they take its place): illegal moves and what counts as one, wrong
 //! set-ups, displaced pieces.
 
-use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Fault, Role};
+use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::{
     AfterReply, ClaimDeadline, ColoursReversed, DisplacedPenalty, IllegalPosition, Intervention, KingCapture,
@@ -355,7 +355,28 @@ impl Game {
     }
 
     fn fault_at(&self, index: usize) -> Option<Fault> {
-        self.record.position_at(index).judge(self.record.plies()[index].attempt).err()
+        let fault = self.record.position_at(index).judge(self.record.plies()[index].attempt).err()?;
+        let Fault::CastlingLost(side) = fault else { return Some(fault) };
+        // The position does not show which of the two moved; the record does.
+        let player = self.record.mover(index);
+        let king = self.record.position_at(index).board().king(player)?;
+        let moved = |role: Role, there: &dyn Fn(Square) -> bool| {
+            (0..index).filter(|&ply| self.record.mover(ply) == player).any(|ply| {
+                let role_at = |square| self.record.position_at(ply).board().role_at(square);
+                match self.record.plies()[ply].told {
+                    Attempt::Carry { from, to, .. } => role_at(from) == Some(role) && there(to),
+                    Attempt::Castle(_) => role == Role::King,
+                }
+            })
+        };
+        let on_that_side = |square: Square| {
+            square.rank() == king.rank() && (square > king) == (side == CastlingSide::KingSide)
+        };
+        Some(match () {
+            () if moved(Role::King, &|_| true) => Fault::CastlingKingMoved(side),
+            () if moved(Role::Rook, &on_that_side) => Fault::CastlingRookMoved(side),
+            () => fault,
+        })
     }
 
     /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).

@@ -8,7 +8,7 @@ use jadoube_laws::{Clause, concept};
 use crate::event::{By, ClaimKind, Ground, PenaltyKind};
 use crate::game::{Game, Over, side};
 use crate::points::{GameResult, Score};
-use crate::ruling::{Decision, Reason, question_id};
+use crate::ruling::{Decision, OfferStatus, Reason, question_id};
 
 /// A question that waits for an answer.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub(crate) enum Pending {
     Unwinnable(Color, Reason),
     /// A game with reversed colours goes on, unless the arbiter rules otherwise.
     ColoursReversed,
+    /// An offer of a draw was made to depend on something.
+    ConditionalOffer(Color),
     /// Both flags are down and nothing says which fell first.
     BothFlags,
     /// A signed result stands although another was reached, or none.
@@ -186,6 +188,7 @@ impl Game {
                 _ => {
                     let lost = match reason {
                         Reason::FlagUnwinnable => Reason::Flag,
+                        Reason::Resignation => Reason::Resignation,
                         _ => Reason::IllegalMoves,
                     };
                     self.finish(GameResult::win(!loser), lost, clause);
@@ -194,6 +197,12 @@ impl Game {
             Pending::ColoursReversed => {
                 if choice == "new-game" {
                     self.annul(clause, "colours-reversed");
+                }
+            }
+            Pending::ConditionalOffer(by) => {
+                if choice == "reject" && self.offer == Some(by) {
+                    self.offer = None;
+                    self.rule(clause, Decision::Offer { by, status: OfferStatus::NotAllowed });
                 }
             }
             Pending::BothFlags => match choice {

@@ -171,6 +171,8 @@ pub enum Must {
     Move(Square),
     /// Move this piece to this square.
     MoveTo(Square, Square),
+    /// Promote the pawn on the first square on the second, to this piece.
+    PromoteTo(Square, Square, Role),
     /// Capture this piece.
     Capture(Square),
     /// Capture the second with the first.
@@ -179,6 +181,13 @@ pub enum Must {
     Castle(CastlingSide),
     /// Promote to this piece.
     Promote(Role),
+}
+
+impl Must {
+    /// One move only is left, which no further touch changes.
+    pub(crate) const fn is_final(self) -> bool {
+        matches!(self, Must::MoveTo(..) | Must::PromoteTo(..))
+    }
 }
 
 /// What became of an offer.
@@ -430,6 +439,11 @@ impl Serialize for Must {
             Must::MoveTo(from, to) => {
                 map.serialize_entry("move", &list(from))?;
                 map.serialize_entry("to", &list(to))?;
+            }
+            Must::PromoteTo(from, to, role) => {
+                map.serialize_entry("move", &list(from))?;
+                map.serialize_entry("to", &list(to))?;
+                map.serialize_entry("promote", &role.letter())?;
             }
             Must::Capture(square) => map.serialize_entry("capture", &list(square))?,
             Must::MoveAndCapture(from, square) => {

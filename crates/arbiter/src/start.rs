@@ -42,6 +42,16 @@ impl Game {
                 "a game that counts for FIDE ratings follows the FIDE Laws, not national choices",
             );
         }
+        for color in Color::ALL {
+            if arrangement.player(color).assistant == Some(true)
+                && arrangement.player(color).sighted != Some(false)
+                && let Some(given) = self.book.touch_assistant().filter(|given| given.value)
+            {
+                let text =
+                    "an assistant moves the pieces for this player if the arbiter finds him acceptable";
+                self.notice(given.clause, text);
+            }
+        }
         let needs_assistant = Color::ALL.into_iter().any(|color| {
             let (one, other) = (arrangement.player(color), arrangement.player(!color));
             one.sighted == Some(false) && other.hearing == Some(false)

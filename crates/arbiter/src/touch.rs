@@ -1,7 +1,7 @@
 //! Touching and releasing pieces (Article 4): what a player is bound to, and what the opponent may object to.
 
 use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Square};
-use jadoube_laws::choice::{CastlingTouch, Decline, RookThenKing};
+use jadoube_laws::choice::{CastlingTouch, Decline, ObjectionScope, RookThenKing};
 use jadoube_laws::{Clause, concept};
 
 use crate::event::{ClaimKind, Manner};
@@ -49,6 +49,9 @@ impl Game {
             return self.refuse(clause, "the player does not have the move, so the touch does not bind");
         }
         self.lose_right_to_object(player);
+        if self.over.is_some() {
+            return;
+        }
         self.decline_by(player, Decline::Touch);
         let board = self.record.position().board();
         let pieces: Vec<Square> =
@@ -58,8 +61,7 @@ impl Game {
         own.touched.extend(pieces);
         if let Some(duty) = self.duty_from_touches(player) {
             // What a release or a claim fixed already is not loosened by a further touch.
-            let fixed =
-                self.sides[player.index()].duty.is_some_and(|duty| matches!(duty.must, Must::MoveTo(..)));
+            let fixed = self.sides[player.index()].duty.is_some_and(|duty| duty.must.is_final());
             if !fixed {
                 self.sides[player.index()].duty = Some(duty);
             }
@@ -104,7 +106,9 @@ impl Game {
         let theirs: Vec<Square> =
             touched.iter().copied().filter(|&square| position.board().of(!player).contains(square)).collect();
         Some(match (mine.first(), theirs.first()) {
-            (Some(&first), Some(&target)) => self.both_colours(position, &moves, &touched, first, target),
+            (Some(&first), Some(&target)) => {
+                self.both_colours(position, &moves, &touched, (first, target), own.together)
+            }
             (Some(_), None) => {
                 self.king_and_rook(position, &moves, &mine, own.together).unwrap_or_else(|| {
                     self.first_movable(position, &moves, &mine, Barred::Nothing, concept::touch::OWN_PIECES)
@@ -121,15 +125,16 @@ impl Game {
         position: &Position,
         moves: &MoveList,
         touched: &[Square],
-        first: Square,
-        target: Square,
+        (first, target): (Square, Square),
+        together: bool,
     ) -> Duty {
         let takes = |mv: &&Move| mv.from() == first && captures(position, **mv) == Some(target);
         if moves.iter().any(|mv| takes(&mv)) {
             let clause = self.cite(concept::touch::BOTH_COLOURS);
             return Duty { must: Must::MoveAndCapture(first, target), barred: Barred::Nothing, clause };
         }
-        self.first_playable(position, moves, touched, concept::touch::BOTH_COLOURS)
+        let concept = if together { concept::touch::ORDER_UNCLEAR } else { concept::touch::BOTH_COLOURS };
+        self.first_playable(position, moves, touched, concept)
     }
 
     /// King and rook (4.4): the king first, or both at once, means castling; the rook first bars it.
@@ -236,6 +241,9 @@ impl Game {
             return self.refuse(clause, "the player does not have the move");
         }
         self.lose_right_to_object(player);
+        if self.over.is_some() {
+            return;
+        }
         self.decline_by(player, Decline::Touch);
         self.touched_by_move(player, Attempt::carry(from, to));
         let Some(duty) = self.duty_from_release(&position, player, from, to) else {
@@ -298,11 +306,19 @@ impl Game {
     }
 
     /// Whoever touches a piece with the intention of playing it can no longer object to what the opponent did under
-    /// Article 4 (4.7 of 2009, 4.8 since 2014).
+    /// Article 4 (4.7 of 2009, 4.8 since 2014). A mating move that nobody can object to any more then ends the game.
     pub(crate) fn lose_right_to_object(&mut self, player: Color) {
-        if self.breach.is_some_and(|breach| self.record.mover(breach.ply) != player) {
-            self.breach = None;
-            self.sides[(!player).index()].duty = None;
+        let Some(breach) = self.breach.filter(|breach| self.record.mover(breach.ply) != player) else {
+            return;
+        };
+        let scope = self.book.touch_objection_scope().map(|given| given.value);
+        if scope == Some(ObjectionScope::TouchedPieces) && is_of_release(breach.duty) {
+            return;
+        }
+        self.breach = None;
+        self.sides[(!player).index()].duty = None;
+        if breach.ply + 1 == self.record.len() {
+            self.rule_on_ending();
         }
     }
 
@@ -355,6 +371,11 @@ impl Game {
     }
 }
 
+/// The duty comes from letting a piece go, not from touching it.
+fn is_of_release(duty: Duty) -> bool {
+    duty.clause.concept().slug().starts_with("release.")
+}
+
 /// The square of the piece that a move takes.
 fn captures(position: &Position, mv: Move) -> Option<Square> {
     position.captured(mv).map(|(square, _)| square)
@@ -372,7 +393,8 @@ fn is_barred(position: &Position, mv: Move, barred: Barred) -> bool {
     }
 }
 
-fn meets(position: &Position, mv: Move, duty: Duty) -> bool {
+/// Whether a legal move does what the duty asks.
+pub(crate) fn meets(position: &Position, mv: Move, duty: Duty) -> bool {
     if is_barred(position, mv, duty.barred) {
         return false;
     }
@@ -380,6 +402,7 @@ fn meets(position: &Position, mv: Move, duty: Duty) -> bool {
         Must::Free => true,
         Must::Move(from) => mv.from() == from,
         Must::MoveTo(from, to) => mv.from() == from && position.king_target(mv) == to,
+        Must::PromoteTo(from, to, role) => (mv.from(), mv.to(), mv.promotion()) == (from, to, Some(role)),
         Must::Capture(square) => captures(position, mv) == Some(square),
         Must::MoveAndCapture(from, square) => mv.from() == from && captures(position, mv) == Some(square),
         Must::Castle(side) => position.move_side(mv) == Some(side),

@@ -88,6 +88,7 @@ impl Must {
             Must::Free => "may play any legal move".to_owned(),
             Must::Move(square) => format!("must move the piece on {square}"),
             Must::MoveTo(from, to) => format!("must play {from}-{to}"),
+            Must::PromoteTo(from, to, role) => format!("must play {from}-{to} and promote to a {role}"),
             Must::Capture(square) => format!("must capture the piece on {square}"),
             Must::MoveAndCapture(from, square) => format!("must capture {square} with the piece on {from}"),
             Must::Castle(side) => format!("must castle {}", side.word()),

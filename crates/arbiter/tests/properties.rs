@@ -38,7 +38,7 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
             (player, What::Touch { squares, together: small % 2 == 0, manner })
         }
         22 => (player, What::Release { from: square(choice), to: square(choice / 64) }),
-        23 => (player, What::OfferDraw),
+        23 => (player, What::OfferDraw { condition: None }),
         24 => (player, What::AcceptDraw),
         25 => (player, What::DeclineDraw),
         26 | 27 => {

@@ -42,6 +42,8 @@ struct Raw {
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<ClaimKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ground: Option<Ground>,
@@ -209,7 +211,7 @@ impl Raw {
                     Some(hand) => return Err(format!("`hand` is `other` or left out, not `{hand}`")),
                 },
             },
-            "offer-draw" => What::OfferDraw,
+            "offer-draw" => What::OfferDraw { condition: self.condition.take() },
             "accept-draw" => What::AcceptDraw,
             "decline-draw" => What::DeclineDraw,
             "resign" => What::Resign,
@@ -338,6 +340,7 @@ impl Raw {
             ("move", self.made.is_some()),
             ("hands", self.hands.is_some()),
             ("hand", self.hand.is_some()),
+            ("condition", self.condition.is_some()),
             ("claim", self.claim.is_some()),
             ("ground", self.ground.is_some()),
             ("moves", self.moves.is_some()),
@@ -393,7 +396,10 @@ impl Raw {
                 raw.hand = other_hand.then(|| "other".to_owned());
                 "press"
             }
-            What::OfferDraw => "offer-draw",
+            What::OfferDraw { condition } => {
+                raw.condition = condition.clone();
+                "offer-draw"
+            }
             What::AcceptDraw => "accept-draw",
             What::DeclineDraw => "decline-draw",
             What::Resign => "resign",
@@ -514,7 +520,7 @@ fn check_actor(event: &str, by: By, what: &What) -> Result<(), String> {
             | What::Release { .. }
             | What::Move { .. }
             | What::Press { .. }
-            | What::OfferDraw
+            | What::OfferDraw { .. }
             | What::AcceptDraw
             | What::DeclineDraw
             | What::Resign
