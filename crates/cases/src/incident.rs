@@ -210,6 +210,10 @@ fn act_of(act: &str) -> Result<Map<String, Value>, String> {
         ["brushes", squares @ ..] => json!({ "event": "touch", "squares": squares, "manner": "accident" }),
         ["releases", from, to] => json!({ "event": "release", "from": from, "to": to }),
         ["offers", "a", "draw"] => json!({ "event": "offer-draw" }),
+        ["offers", "a", "draw", ..] => {
+            let condition = act.trim_start_matches("offers a draw").trim().trim_matches('"');
+            json!({ "event": "offer-draw", "condition": condition })
+        }
         ["accepts"] => json!({ "event": "accept-draw" }),
         ["declines"] => json!({ "event": "decline-draw" }),
         ["resigns"] => json!({ "event": "resign" }),

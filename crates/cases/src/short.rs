@@ -103,6 +103,7 @@ fn bound(player: Color, must: &Must) -> String {
         Must::Free => format!("{name} may play any legal move"),
         Must::Move(from) => format!("{name} must move {from}"),
         Must::MoveTo(from, to) => format!("{name} must play {from}-{to}"),
+        Must::PromoteTo(from, to, role) => format!("{name} must play {from}-{to}, a {}", role.name()),
         Must::Capture(square) => format!("{name} must capture {square}"),
         Must::MoveAndCapture(from, square) => format!("{name} must capture {square} with {from}"),
         Must::Castle(side) => format!("{name} must castle {}", side.word()),
