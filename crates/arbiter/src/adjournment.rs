@@ -51,6 +51,11 @@ impl Game {
     /// Takes what concerns an adjournment; says whether that was all.
     pub(crate) fn handle_adjourned(&mut self, event: &Event) -> bool {
         let by = event.by.player();
+        if let (Some(over), What::Arrive) = (self.over.filter(|_| self.resumed_mut().is_some()), &event.what)
+        {
+            self.refuse(over.clause, "the game is over");
+            return true;
+        }
         match &event.what {
             What::Adjourn { left, resumption } => self.adjourn(event.by, *left, resumption.clone()),
             What::Resume { present } => self.resume(present),

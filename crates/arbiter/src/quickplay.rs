@@ -202,7 +202,11 @@ impl Game {
 
     /// Where the rulebook has no such claim.
     fn refuse_quickplay(&mut self, kind: ClaimKind) {
-        let clause = self.clause_without_quickplay();
+        let clause = match self.book.quickplay_in_force() {
+            // There is a quickplay finish, but not with this claim.
+            Some(_) => self.cite(concept::preface::ANALOGY),
+            None => self.clause_without_quickplay(),
+        };
         self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
     }
 
@@ -244,7 +248,7 @@ impl Game {
             self.rule(given.clause, Decision::Offer { by: player, status: OfferStatus::Standing });
         }
         let (suggested, why) = self.suggest_on(!player);
-        let clause = self.cite(concept::quickplay::CLAIM_UPHELD);
+        let clause = self.cite(concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
         let choices = &["uphold", "reject", "defer"];
         self.ask(clause, "normal-means", choices, suggested, why, Pending::NormalMeans(player));
     }
@@ -271,11 +275,11 @@ impl Game {
         seconds: Option<Millis>,
     ) {
         match choice {
-            "uphold" => self.uphold_normal_means(claimant, self.cite(concept::quickplay::CLAIM_UPHELD)),
-            "reject" => {
-                let clause = self.cite(concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
-                self.reject_normal_means(claimant, clause);
+            "uphold" => {
+                self.uphold_normal_means(claimant, self.cite(concept::quickplay::CLAIM_UPHELD));
+                self.say_final();
             }
+            "reject" => self.reject_normal_means(claimant, self.cite(concept::quickplay::REJECTED_TIME)),
             _ => self.postpone_normal_means(number, claimant, seconds),
         }
     }
@@ -284,7 +288,6 @@ impl Game {
         self.rule_normal_means(claimant, clause, Upheld::Yes);
         self.quickplay = Quickplay::default();
         self.finish(GameResult::DRAW, Reason::NormalMeans, clause);
-        self.say_final();
     }
 
     /// A rejected claim gives the opponent time (10.2.c, G.5.c, III.5.3).
@@ -300,7 +303,7 @@ impl Game {
 
     /// The decision is postponed; the opponent may be given time, and the game goes on (10.2.b, G.5.b, III.5.2).
     fn postpone_normal_means(&mut self, number: u32, claimant: Color, seconds: Option<Millis>) {
-        let clause = self.cite(concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
+        let clause = self.cite(concept::quickplay::POSTPONED_MOMENT);
         self.rule_normal_means(claimant, clause, Upheld::Deferred);
         self.quickplay.postponed = Some(claimant);
         if let (Some(seconds), Some(given)) = (seconds, self.book.quickplay_postponed_time()) {
@@ -321,7 +324,10 @@ impl Game {
     pub(crate) fn answer_postponed(&mut self, claimant: Color, fallen: Option<Option<Color>>, choice: &str) {
         let clause = self.cite(concept::quickplay::POSTPONED_CRITERIA);
         match (choice, fallen) {
-            ("uphold", _) => self.uphold_normal_means(claimant, clause),
+            ("uphold", _) => {
+                self.uphold_normal_means(claimant, clause);
+                self.say_final();
+            }
             (_, None) => self.reject_normal_means(claimant, clause),
             (_, Some(fallen)) => {
                 self.rule_normal_means(claimant, clause, Upheld::No);
@@ -343,9 +349,13 @@ impl Game {
     fn say_final(&mut self) {
         if let Some(given) = self.book.quickplay_decision_final().filter(|given| given.value) {
             self.notice(given.clause, "the arbiter's decision is final");
-            if let Some(clause) = self.book.clause(concept::conduct::NO_APPEAL_QUICKPLAY) {
-                self.notice(clause, "there is no appeal against it");
-            }
+        }
+        self.say_no_appeal();
+    }
+
+    fn say_no_appeal(&mut self) {
+        if let Some(clause) = self.book.clause(concept::conduct::NO_APPEAL_QUICKPLAY) {
+            self.notice(clause, "there is no appeal against the arbiter's decision");
         }
     }
 
@@ -399,12 +409,13 @@ impl Game {
     /// does not hold.
     pub(crate) fn answer_without_arbiter(&mut self, claimant: Color, choice: &str, clause: Clause) {
         if choice == "uphold" {
-            return self.uphold_normal_means(claimant, clause);
+            self.uphold_normal_means(claimant, clause);
+        } else {
+            self.rule_normal_means(claimant, clause, Upheld::No);
+            self.quickplay = Quickplay::default();
+            self.finish(GameResult::win(!claimant), Reason::Arbiter, clause);
         }
-        self.rule_normal_means(claimant, clause, Upheld::No);
-        self.quickplay = Quickplay::default();
-        self.finish(GameResult::win(!claimant), Reason::Arbiter, clause);
-        self.say_final();
+        self.say_no_appeal();
     }
 
     // ------------------------------------------------------------ extra time per move

@@ -1,11 +1,11 @@
 //! Play with blind and visually disabled players (Appendix E of 2009, D since 2014): two boards, announced moves, and what
 //! an assistant does.
 
-use jadoube_board::{Attempt, Color, Position};
+use jadoube_board::{Attempt, Color, Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
+use jadoube_notation::san;
 use jadoube_notation::spoken::{self, SpokenError, Voice};
-use jadoube_notation::{Language, MoveError, san};
 
 use crate::arrangement::Arrangement;
 use crate::event::{ClaimKind, Event, Manner, What};
@@ -32,6 +32,13 @@ enum Said {
     Right,
     /// Another one.
     Wrong,
+}
+
+/// An announcement that names no move.
+enum Misheard {
+    /// The piece of a promotion is missing.
+    Unpromoted,
+    Unclear(String),
 }
 
 impl Visual {
@@ -194,13 +201,7 @@ impl Game {
         let before = self.record.position_at(self.record.len() - 1);
         match self.heard(&before, text) {
             Ok(announced) => self.compare(player, announced),
-            Err(why) => {
-                let promotes = self
-                    .record
-                    .last()
-                    .is_some_and(|ply| matches!(ply.told, Attempt::Carry { promotion: Some(_), .. }));
-                self.refuse_announcement(promotes, why);
-            }
+            Err(misheard) => self.refuse_announcement(misheard),
         }
     }
 
@@ -212,12 +213,18 @@ impl Game {
                 let clause = self.cite(concept::visual::ANNOUNCE_MOVES);
                 self.notice(clause, format!("{player} announces {}", MoveText(announced)));
             }
-            Err(why) => self.refuse_announcement(false, why),
+            Err(misheard) => self.refuse_announcement(misheard),
         }
     }
 
-    fn refuse_announcement(&mut self, promotes: bool, why: String) {
-        let promotion = self.book.visual_announce_promotion().filter(|given| given.value && promotes);
+    fn refuse_announcement(&mut self, misheard: Misheard) {
+        let (unpromoted, why) = match misheard {
+            Misheard::Unpromoted => {
+                (true, "the piece that takes the pawn's place has to be announced".to_owned())
+            }
+            Misheard::Unclear(why) => (false, why),
+        };
+        let promotion = self.book.visual_announce_promotion().filter(|given| given.value && unpromoted);
         let clause =
             promotion.map_or_else(|| self.cite(concept::visual::ANNOUNCE_MOVES), |given| given.clause);
         self.refuse(clause, why);
@@ -285,7 +292,7 @@ impl Game {
     }
 
     /// The move that an announcement means: in the voice of the Laws, in the language of the game, or as written.
-    fn heard(&self, before: &Position, text: &str) -> Result<Attempt, String> {
+    fn heard(&self, before: &Position, text: &str) -> Result<Attempt, Misheard> {
         let voices = [Voice::LAWS, Voice::of(self.language)];
         let mut why = None;
         for voice in voices {
@@ -293,9 +300,9 @@ impl Game {
                 Ok(reading) => return Ok(as_told(before, reading.mv)),
                 Err(error) => {
                     if let SpokenError::Move(error) = &error
-                        && let Some((attempt, _)) = error.attempt()
+                        && let Some(attempt) = error.attempt()
                     {
-                        return Ok(told(before, attempt, None));
+                        return illegal(before, attempt);
                     }
                     // A voice that knows all the words says best what is wrong.
                     let unknown = matches!(error, SpokenError::UnknownWord { .. });
@@ -305,9 +312,12 @@ impl Game {
                 }
             }
         }
-        match written(before, text, self.language) {
-            Ok(attempt) => Ok(attempt),
-            Err(_) => Err(why.unwrap_or_default()),
+        match san::resolve(before, text, self.language) {
+            Ok(reading) => Ok(as_told(before, reading.mv)),
+            Err(error) => match error.attempt() {
+                Some(attempt) => illegal(before, attempt),
+                None => Err(Misheard::Unclear(why.unwrap_or_default())),
+            },
         }
     }
 
@@ -408,12 +418,9 @@ fn as_told(before: &Position, mv: jadoube_board::Move) -> Attempt {
     told(before, Attempt::Carry { from: mv.from(), to: mv.to(), promotion: mv.promotion() }, Some(mv))
 }
 
-fn written(before: &Position, text: &str, language: Language) -> Result<Attempt, MoveError> {
-    match san::resolve(before, text, language) {
-        Ok(reading) => Ok(as_told(before, reading.mv)),
-        Err(error) => match error.attempt() {
-            Some((attempt, _)) => Ok(told(before, attempt, None)),
-            None => Err(error),
-        },
+fn illegal(before: &Position, (attempt, fault): (Attempt, Fault)) -> Result<Attempt, Misheard> {
+    match fault {
+        Fault::NotPromoted(_) => Err(Misheard::Unpromoted),
+        _ => Ok(told(before, attempt, None)),
     }
 }
