@@ -191,6 +191,11 @@ impl Game {
         {
             return self.refuse(given.clause, "the player has touched a piece and cannot claim on this move");
         }
+        if self.sides[player.index()].recorded.is_none()
+            && let Some(given) = self.book.recording_claims_without_scoresheet().filter(|given| given.value)
+        {
+            self.notice(given.clause, "the claim needs no scoresheet of the player");
+        }
         let announced = claim.announced.map(|made| made.0);
         if !threefold && announced.is_none() && self.lacks_completed_move(&position) {
             let clause = self.cite(concept::draw::FIFTY_CLAIM_OCCURRED);

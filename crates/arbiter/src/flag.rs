@@ -128,7 +128,15 @@ impl Game {
         let lost = self.cite(concept::clock::FLAG_FALL_LOSES);
         let drawn = exception.map_or(lost, |given| given.clause);
         match draw {
-            Some(true) => self.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn),
+            Some(true) => {
+                if let Some(given) = self.book.clock_pawn_is_forcing_material() {
+                    self.notice(
+                        given.clause,
+                        "the claimant's material cannot force mate against a bare king",
+                    );
+                }
+                self.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn);
+            }
             Some(false) => {
                 self.finish(GameResult::win(!player), Reason::Flag, lost);
                 self.offer_draw_despite_flag();
@@ -209,7 +217,9 @@ impl Game {
 
 /// Whether a side has material with which mate can be forced against a bare king (Finnish blitz 13.c.2).
 pub fn can_force_mate(book: InForce, board: &Board, color: Color) -> bool {
-    let count = |role| board.pieces(color, role).count();
+    // A pawn left on the last rank stays one for good (rule 11).
+    let live = board.of(color) - (board.all(Role::Pawn) & Bitboard::BACK_RANKS);
+    let count = |role| (board.pieces(color, role) & live).count();
     let pawn = book.clock_pawn_is_forcing_material().is_some_and(|given| given.value);
     let bishops = board.pieces(color, Role::Bishop);
     let pair = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();

@@ -296,7 +296,11 @@ impl Game {
 
     /// The clause that makes it an illegal move, or by which it is brought up in rapid and blitz.
     fn clause_of(&self, irregularity: Irregularity, brought: Brought) -> Clause {
-        let restored = || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+        let restored = |index| {
+            let general = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+            let taken = self.book.irregularity_king_capture().filter(|_| self.takes_king(index));
+            taken.map_or(general, |given| given.clause)
+        };
         match irregularity {
             Irregularity::Move(index) => self
                 .clause_of_fault(index)
@@ -308,7 +312,7 @@ impl Game {
                         &[concept::blitz::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
                     ),
                 })
-                .unwrap_or_else(restored),
+                .unwrap_or_else(|| restored(index)),
             Irregularity::Unpromoted(_) => self.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
             Irregularity::TwoHands(_) => self.cite(concept::irregularity::TWO_HANDS),
             Irregularity::EmptyPress(_) => self.cite(concept::irregularity::PRESS_WITHOUT_MOVE),
@@ -685,11 +689,11 @@ impl Game {
         let clause = self.cite(concept::irregularity::DISPLACED_PENALTY);
         let time_only = self.book.irregularity_displaced_penalty().map(|given| given.value)
             == Some(DisplacedPenalty::TimeToOpponent);
-        let (choices, ground): (&[&str], _) = if time_only {
-            (&["none", "time"], "the arbiter may give the opponent more time")
-        } else {
-            (&["none", "warning", "time", "loss"], "a penalty is the arbiter's choice")
-        };
+        if time_only {
+            let ground = "the arbiter may give the opponent more time";
+            return self.ask(clause, "time", &["none", "time"], "none", ground, Pending::ExtraTime(!player));
+        }
+        let (choices, ground) = (&["none", "warning", "time", "loss"], "a penalty is the arbiter's choice");
         self.ask(clause, "penalty", choices, "none", ground, Pending::Penalty(player));
     }
 
@@ -713,7 +717,15 @@ impl Game {
 
     /// The arbiter sees both kings in check or a pawn on the last rank.
     fn observe_illegal_position(&mut self, policy: Option<Given<IllegalPosition>>, seen: bool) {
-        let Some(given) = policy else { return self.observe_illegal_move() };
+        let Some(given) = policy else {
+            let excluded = self.for_pace(&[], &[concept::blitz::RAPID_ILLEGAL_MOVE_RULE_EXCLUDED]);
+            return match excluded {
+                Some(clause) => {
+                    self.refuse(clause, "the arbiter does not step in here; a player has to claim")
+                }
+                None => self.observe_illegal_move(),
+            };
+        };
         if !seen {
             return self.refuse(given.clause, "the position on the board is not of that kind");
         }

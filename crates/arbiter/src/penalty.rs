@@ -92,11 +92,10 @@ impl Game {
 
     /// A loss imposed; since 2014 the arbiter also decides what the opponent scores.
     pub(crate) fn lose_by_penalty(&mut self, of: Color, reason: Reason) {
-        let concept = match reason {
-            Reason::Refusal => concept::conduct::PERSISTENT_REFUSAL,
-            _ => concept::penalty::LOSS,
+        let clause = match reason {
+            Reason::Refusal => self.cite(concept::conduct::PERSISTENT_REFUSAL),
+            _ => self.clause_of_penalty(PenaltyKind::Loss),
         };
-        let clause = self.cite(concept);
         self.finish(GameResult::win(!of), reason, clause);
         let asks = match reason {
             Reason::Refusal => self.book.clause(concept::conduct::PERSISTENT_REFUSAL_OPPONENT_SCORE),

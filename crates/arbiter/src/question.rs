@@ -74,6 +74,8 @@ pub(crate) enum Pending {
     ShownMate(Color),
     /// Somebody interfered: the game goes on or is played again.
     Interference,
+    /// Whether a player is given more time, and how much.
+    ExtraTime(Color),
     /// Whether the game is lost for the sounds of a device.
     DeviceLoss(Color),
     /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.
@@ -99,6 +101,9 @@ impl Pending {
 
 /// Time given to the opponent where the arbiter answers `time`.
 const PENALTY_TIME: Millis = Millis(120_000);
+
+/// Time given to the opponent of a player who displaced pieces, where neither rulebook nor arbiter names it.
+const EXTRA_TIME: Millis = Millis(60_000);
 
 impl Game {
     pub(crate) fn ask(
@@ -242,6 +247,13 @@ impl Game {
                 _ => self.rule(clause, Decision::Stands { what: "result" }),
             },
             Pending::ShownMate(player) => self.answer_shown_mate(player, choice, clause),
+            Pending::ExtraTime(player) => match choice {
+                "time" => {
+                    self.give_time(player, seconds.unwrap_or(EXTRA_TIME), clause);
+                    self.rule_clock(clause);
+                }
+                _ => self.rule(clause, Decision::Stands { what: "no-penalty" }),
+            },
             Pending::DeviceLoss(of) => match choice {
                 "loss" => self.finish(GameResult::win(!of), Reason::Device, clause),
                 _ => self.answer_penalty(of, choice, clause),

@@ -4,7 +4,7 @@
 use jadoube_board::{
     Attempt, Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Role,
 };
-use jadoube_laws::choice::{MisplacedKing, MisplacedKingWhen};
+use jadoube_laws::choice::{MisplacedKing, MisplacedKingWhen, Recording};
 use jadoube_laws::{Clause, Concept, Given, Pace, Supervision, concept};
 
 use crate::arrangement::{Arrangement, Start};
@@ -42,6 +42,9 @@ impl Game {
             && pace == Pace::Blitz
         {
             self.announce_national_blitz(arrangement, clause);
+        }
+        if let Some(given) = self.book.recording_duty().filter(|given| given.value == Recording::Nobody) {
+            self.notice(given.clause, "the players need not record the moves");
         }
         if pace == Pace::Standard || self.book.rulebook().only_pace().is_some() {
             return;
@@ -232,8 +235,10 @@ impl Game {
                     self.notice(given.clause, "the arbiter gives the player a scoresheet to write on")
                 }
                 None => {
-                    let clause = self.cite(concept::recording::DUTY);
-                    self.notice(clause, "the player has a scoresheet already: each player records the moves");
+                    let duty = self.book.recording_duty();
+                    let clause =
+                        duty.map_or_else(|| self.cite(concept::recording::DUTY), |given| given.clause);
+                    self.refuse(clause, "the rules in force give no right to ask for a scoresheet");
                 }
             },
             Request::SeeScoresheet => self.request_to_see(player),

@@ -121,6 +121,7 @@ impl Game {
         let late = self.now;
         match self.grace() {
             Grace::Until(grace) if late <= grace => {
+                self.notice_default_time();
                 if grace > Millis::ZERO && player == Color::White {
                     self.white_loses_time();
                 }
@@ -137,6 +138,16 @@ impl Game {
                     Pending::DefaultTime(player),
                 );
             }
+        }
+    }
+
+    /// Says by which default time a late player is in time, where that is a national choice or the event's instead.
+    fn notice_default_time(&mut self) {
+        let national = self.book.clause(concept::clock::DEFAULT_TIME_FINLAND);
+        let event = self.book.clause(concept::national_fi::DEFAULT_TIME_EVENT);
+        let clause = if self.regulations.default_time.is_some() { event } else { national };
+        if let Some(clause) = clause {
+            self.notice(clause, "the player is late, but within the default time");
         }
     }
 
