@@ -296,11 +296,7 @@ impl Game {
 
     /// The clause that makes it an illegal move, or by which it is brought up in rapid and blitz.
     fn clause_of(&self, irregularity: Irregularity, brought: Brought) -> Clause {
-        let restored = |index| {
-            let general = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
-            let taken = self.book.irregularity_king_capture().filter(|_| self.takes_king(index));
-            taken.map_or(general, |given| given.clause)
-        };
+        let restored = || self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         match irregularity {
             Irregularity::Move(index) => self
                 .clause_of_fault(index)
@@ -312,7 +308,7 @@ impl Game {
                         &[concept::blitz::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
                     ),
                 })
-                .unwrap_or_else(|| restored(index)),
+                .unwrap_or_else(restored),
             Irregularity::Unpromoted(_) => self.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
             Irregularity::TwoHands(_) => self.cite(concept::irregularity::TWO_HANDS),
             Irregularity::EmptyPress(_) => self.cite(concept::irregularity::PRESS_WITHOUT_MOVE),
