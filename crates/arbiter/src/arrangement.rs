@@ -196,6 +196,9 @@ pub struct Regulations {
     /// What the players record on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoresheet: Option<Scoresheet>,
+    /// Whether the player who does not have the move, too, reports on leaving the playing area.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_leaving: Option<bool>,
     /// `fin` switches on the Finnish choices of the rulebook's introduction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub national: Option<National>,

@@ -4,7 +4,7 @@ use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept};
 
-use crate::event::{By, StopReason};
+use crate::event::{By, SetReason, StopReason};
 use crate::game::{Game, color, side};
 use crate::made::MoveText;
 use crate::question::Pending;
@@ -284,10 +284,18 @@ impl Game {
         self.rule_clock(clause);
     }
 
-    /// The arbiter sets the times by best judgement (6.10, 6.13 of 2009, 7.1 since 2014).
-    pub(crate) fn set_clock(&mut self, white: Millis, black: Millis) {
+    /// The arbiter sets the times by best judgement: after a position was restored (6.13 of 2009, 7.1 since 2014), for a
+    /// wrong setting or a defective clock (6.10), for a disturbance from outside (13.5, 12.5), for an assistant.
+    pub(crate) fn set_clock(&mut self, white: Millis, black: Millis, because: Option<SetReason>) {
         self.clock.set(white, black, self.now);
-        let clause = self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+        let clause = self.cite(match because {
+            None => concept::irregularity::CLOCK_TIMES_AFTER_RESTORING,
+            Some(SetReason::External) => concept::arbiter::EXTRA_TIME_EXTERNAL,
+            Some(SetReason::Defective) => concept::clock::DEFECTIVE_CLOCK_REPLACED,
+            Some(SetReason::Setting) => concept::clock::WRONG_SETTING_CORRECTED,
+            Some(SetReason::ClockAssistant) => concept::clock::ASSISTANT_TIME_ADJUSTMENT,
+            Some(SetReason::RecordingAssistant) => concept::recording::ASSISTANT_TIME_ADJUSTMENT,
+        });
         self.rule_clock(clause);
     }
 }

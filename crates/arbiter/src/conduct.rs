@@ -1,10 +1,10 @@
 //! The conduct of the players (Article 11, 12 of 2009): reported offences, their consequences, and the arbiter's choice.
 
 use jadoube_board::Color;
-use jadoube_laws::choice::{Consequence, DeviceUnwinnable, Duty};
+use jadoube_laws::choice::{Appeal, Consequence, DeviceException, DeviceUnwinnable, Duty};
 use jadoube_laws::{Clause, Given, concept};
 
-use crate::event::{Offence, PenaltyKind};
+use crate::event::{Excuse, Offence, PenaltyKind};
 use crate::game::Game;
 use crate::points::{GameResult, Score};
 use crate::question::Pending;
@@ -13,7 +13,13 @@ use crate::winnable;
 
 impl Game {
     /// An offence is reported to the arbiter: what the rulebook makes of it.
-    pub(crate) fn offence(&mut self, of: Color, offence: Offence) {
+    pub(crate) fn offence(&mut self, of: Color, offence: Offence, excuse: Option<Excuse>) {
+        if let Some(clause) = excuse.and_then(|excuse| self.excused(offence, excuse)) {
+            return self.notice(clause, "the device does not fall under the ban");
+        }
+        if offence == Offence::LeftPlayingArea && self.record.position().turn() != of {
+            return self.left_without_move(of);
+        }
         self.sides[of.index()].breaches += 1;
         let Some(given) = self.consequence(offence) else {
             let must = self.book.conduct_breach_penalty().is_some_and(|given| given.value == Duty::Must);
@@ -38,6 +44,55 @@ impl Game {
         }
     }
 
+    /// What takes a device out of the ban: consent, being switched off (2009), a bag where the regulations allow it
+    /// (since 2018).
+    fn excused(&self, offence: Offence, excuse: Excuse) -> Option<Clause> {
+        let given = self.book.conduct_device_exceptions().filter(|_| offence == Offence::Device)?;
+        let (exception, concept) = match excuse {
+            Excuse::Consent => (DeviceException::Consent, concept::conduct::DEVICE_ARBITER_CONSENT),
+            Excuse::SwitchedOff => (DeviceException::SwitchedOff, concept::conduct::DEVICE_SWITCHED_OFF),
+            Excuse::Bag => (DeviceException::Bag, concept::conduct::DEVICE_IN_BAG),
+        };
+        given.value.contains(&exception).then(|| self.cite(concept))
+    }
+
+    /// Who does not have the move may leave the playing area, and reports it where the regulations ask for that (11.2.4
+    /// since 2018).
+    fn left_without_move(&mut self, of: Color) {
+        let asked = self.regulations.report_leaving == Some(true);
+        match self.book.conduct_opponent_leaving_reports().filter(|given| given.value && asked) {
+            Some(given) => {
+                self.ask_penalty(
+                    of,
+                    given.clause,
+                    true,
+                    "the player left the playing area without telling the arbiter",
+                );
+            }
+            None => {
+                let clause = self.cite(concept::conduct::LEAVE_AREA_ON_MOVE);
+                self.refuse(
+                    clause,
+                    "only the player having the move needs permission to leave the playing area",
+                );
+            }
+        }
+    }
+
+    /// A player appeals against a decision (12.10 of 2009, 11.10 since 2014; not under the Finnish blitz rules, 21).
+    pub(crate) fn appeal(&mut self) {
+        let Some(given) = self.book.conduct_appeal() else {
+            let clause = self.cite(concept::preface::ANALOGY);
+            return self.notice(clause, "the rulebook says nothing of appeals; the regulations may");
+        };
+        match given.value {
+            Appeal::Closed => self.refuse(given.clause, "the arbiter's decisions are final"),
+            Appeal::Open | Appeal::OpenButQuickplay => {
+                self.notice(given.clause, "the appeal is noted, unless the regulations say otherwise");
+            }
+        }
+    }
+
     fn consequence(&self, offence: Offence) -> Option<Given<Consequence>> {
         let book = self.book;
         match offence {
@@ -55,8 +110,29 @@ impl Game {
             Offence::Smoking => book.offence_smoking(),
             Offence::SearchRefused => book.offence_search_refused(),
             Offence::Disrepute => book.offence_disrepute(),
+            Offence::Analysis
+            | Offence::Noise
+            | Offence::Claims
+            | Offence::Offers
+            | Offence::Hovering
+            | Offence::Bag => self.like(offence),
             Offence::Other => None,
         }
+    }
+
+    /// Offences that have a sentence of their own in the Laws and the consequence of a broader one.
+    fn like(&self, offence: Offence) -> Option<Given<Consequence>> {
+        let book = self.book;
+        let (broader, concept) = match offence {
+            Offence::Analysis => (book.offence_notes(), concept::conduct::NO_ANALYSIS_ELSEWHERE),
+            Offence::Noise => (book.offence_distraction(), concept::conduct::DISTURBANCE_NOISE),
+            Offence::Claims => (book.offence_distraction(), concept::conduct::DISTURBANCE_CLAIMS),
+            Offence::Offers => (book.offence_distraction(), concept::conduct::DISTURBANCE_OFFERS),
+            Offence::Hovering => (book.offence_finger_on_clock(), concept::clock::NO_HOVERING),
+            _ => (book.offence_distraction(), concept::conduct::DEVICE_BAG_USE),
+        };
+        let clause = book.clause(concept)?;
+        broader.map(|given| Given { clause, ..given })
     }
 
     /// The game is lost, unless the regulations have something lighter; what the opponent scores where the opponent could
@@ -167,6 +243,12 @@ fn ground(offence: Offence) -> &'static str {
         Offence::Smoking => "smoking outside the designated area",
         Offence::SearchRefused => "the player refused the inspection",
         Offence::Disrepute => "the reputation of chess was damaged",
+        Offence::Analysis => "a game was analysed on another board",
+        Offence::Noise => "a source of noise was brought into the playing area",
+        Offence::Claims => "unreasonable claims disturb the opponent",
+        Offence::Offers => "unreasonable offers of a draw disturb the opponent",
+        Offence::Hovering => "the hand was kept over the clock",
+        Offence::Bag => "the bag with the device was used without permission",
         Offence::Refusal | Offence::Other => "a breach of the rules of conduct",
     }
 }

@@ -6,7 +6,7 @@ use jadoube_laws::choice::{Decline, MoveState, Recording, RestrictionScope};
 use jadoube_laws::{Clause, concept};
 
 use crate::arrangement::DrawByAgreement;
-use crate::event::{Agreement, Claim, ClaimKind};
+use crate::event::{Agreement, Claim, ClaimKind, Ground};
 use crate::game::{Barred, Duty, Game, side};
 use crate::points::GameResult;
 use crate::question::Pending;
@@ -153,6 +153,12 @@ impl Game {
 
     /// A claim of any kind goes to its matter.
     pub(crate) fn claim(&mut self, player: Color, claim: &Claim) {
+        // No claim rests solely on what a screen or a board in the hall shows (6.14, 6.13, 6.12.2).
+        if claim.ground == Some(Ground::Display)
+            && let Some(given) = self.book.clock_no_claim_on_displays().filter(|given| given.value)
+        {
+            return self.refuse(given.clause, "a claim cannot rest on a display alone");
+        }
         match claim.kind {
             ClaimKind::Threefold | ClaimKind::Fifty => self.claim_draw(player, claim),
             ClaimKind::Flag => self.claim_flag(player),

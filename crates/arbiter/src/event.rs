@@ -107,6 +107,8 @@ pub enum What {
         white: Millis,
         /// Black's time left.
         black: Millis,
+        /// Why, where it is not a position that was restored.
+        because: Option<SetReason>,
     },
     /// The arbiter sees something.
     Observe(Observation),
@@ -127,6 +129,8 @@ pub enum What {
         of: Color,
         /// What was done.
         offence: Offence,
+        /// What may take a device out of the ban.
+        excuse: Option<Excuse>,
     },
     /// The arbiter's own measure.
     Penalty {
@@ -312,6 +316,10 @@ words! {
         IllegalMove = "illegal-move",
         /// The clock was set wrongly.
         ClockSetting = "clock-setting",
+        /// Somebody who is neither player nor arbiter is in the playing area.
+        Outsider = "outsider",
+        /// Somebody else uses an electronic device in the venue.
+        BystanderDevice = "bystander-device",
         /// A spectator, or a player of another game, interfered.
         Interference = "interference",
     }
@@ -320,6 +328,8 @@ words! {
 words! {
     /// What a player asks the arbiter for.
     Request {
+        /// An appeal against a decision of the arbiter.
+        Appeal = "appeal",
         /// To see the scoresheet that the arbiter's side keeps.
         SeeScoresheet = "see-scoresheet",
         /// A scoresheet to write on.
@@ -354,12 +364,52 @@ words! {
         Scoresheet = "scoresheet",
         /// Smoked where it is not allowed.
         Smoking = "smoking",
+        /// Analysed a game on another board.
+        Analysis = "analysis",
+        /// Brought a source of noise into the playing area.
+        Noise = "noise",
+        /// Made unreasonable claims.
+        Claims = "claims",
+        /// Made unreasonable offers of a draw.
+        Offers = "offers",
+        /// Kept the hand over the clock.
+        Hovering = "hovering",
+        /// Used a bag with a device without permission.
+        Bag = "bag",
         /// Refused to be searched.
         SearchRefused = "search-refused",
         /// Brought the game into disrepute.
         Disrepute = "disrepute",
         /// Something else.
         Other = "other",
+    }
+}
+
+words! {
+    /// Why the arbiter sets the clock.
+    SetReason {
+        /// Something external disturbed the game.
+        External = "external",
+        /// The clock was defective and is replaced.
+        Defective = "defective",
+        /// A player has an assistant for the clock.
+        ClockAssistant = "clock-assistant",
+        /// A player has an assistant who records the moves.
+        RecordingAssistant = "recording-assistant",
+        /// The clock had been set wrongly.
+        Setting = "setting",
+    }
+}
+
+words! {
+    /// What may take a device out of the ban.
+    Excuse {
+        /// The arbiter's consent.
+        Consent = "consent",
+        /// It was completely switched off.
+        SwitchedOff = "switched-off",
+        /// It was switched off in a bag, where the regulations allow that.
+        Bag = "bag",
     }
 }
 
@@ -424,8 +474,10 @@ words! {
 }
 
 words! {
-    /// On what a claim in a quickplay finish rests.
+    /// On what a claim rests.
     Ground {
+        /// Solely on what a screen or a demonstration board in the hall shows.
+        Display = "display",
         /// The opponent cannot win by normal means.
         Cannot = "cannot",
         /// The opponent makes no effort to win by normal means.

@@ -52,6 +52,8 @@ impl Game {
         if fallen {
             self.halt();
             self.rule_flag(player);
+        } else {
+            self.update_scoresheets();
         }
     }
 
@@ -116,6 +118,9 @@ impl Game {
             return;
         }
         self.halt();
+        if self.ask_whether_provable(player) {
+            return;
+        }
         let position = self.board_at_flag();
         let exception = self.book.clock_flag_exception();
         let draw = match exception.map(|given| given.value) {

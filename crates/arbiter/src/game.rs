@@ -270,10 +270,10 @@ impl Game {
             What::Start => self.start_by_arbiter(),
             What::StopClock(reason) => self.stop_clock_by(event.by, *reason),
             What::RestartClock => self.restart_clock(),
-            What::SetClock { white, black } => self.set_clock(*white, *black),
+            What::SetClock { white, black, because } => self.set_clock(*white, *black, *because),
             What::Observe(observation) => self.observe(*observation),
             What::Find { find, ply } => self.find(event.by, *find, *ply),
-            What::Offence { of, offence } => self.offence(*of, *offence),
+            What::Offence { of, offence, excuse } => self.offence(*of, *offence, *excuse),
             What::Penalty { of, penalty, seconds, points } => self.impose(*of, *penalty, *seconds, *points),
             What::Decide { question, choice, seconds } => {
                 self.decide(event.by, question, choice, *seconds);

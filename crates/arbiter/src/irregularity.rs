@@ -534,6 +534,20 @@ impl Game {
         }
         match find {
             Finding::Interference => self.find_interference(),
+            Finding::Outsider => {
+                let clause = self.cite(concept::conduct::OUTSIDER_ACCESS);
+                self.notice(
+                    clause,
+                    "only players and arbiters may be in the playing area without permission",
+                );
+            }
+            Finding::BystanderDevice => {
+                let clause = self.cite(concept::arbiter::DEVICES_OF_ANYONE);
+                self.notice(
+                    clause,
+                    "nobody uses an electronic device in the venue without the arbiter's leave",
+                );
+            }
             Finding::IllegalMove => self.find_illegal_move(ply),
             Finding::InitialPosition => self.find_wrong_start(),
             Finding::BoardTurned => self.find_board_turned(),

@@ -61,8 +61,8 @@ pub use arrangement::{
 pub use case::{Answer, Case, CaseError, CaseLine, EventLine};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
-    Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Request, Sealing, Sight, StopReason, What, Written,
+    Agreement, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Observation, Offence,
+    PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What, Written,
 };
 pub use flag::can_force_mate;
 pub use game::Game;

@@ -42,6 +42,8 @@ pub(crate) enum Pending {
     ColoursReversed,
     /// An offer of a draw was made to depend on something.
     ConditionalOffer(Color),
+    /// Nothing proves that a player overstepped the time of an earlier period.
+    Overstepped(Color),
     /// Both flags are down and nothing says which fell first.
     BothFlags,
     /// A signed result stands although another was reached, or none.
@@ -174,8 +176,10 @@ impl Game {
             Pending::ClockTimes([white, black]) => {
                 if choice == "restore" {
                     self.clock.set(white, black, self.now);
+                    return self.rule_clock(clause);
                 }
-                self.rule_clock(clause);
+                let may_stay = self.book.irregularity_clock_times_may_stay().filter(|given| given.value);
+                self.rule_clock(may_stay.map_or(clause, |given| given.clause));
             }
             Pending::Refusal(of) if choice == "loss" => self.lose_by_penalty(of, Reason::Refusal),
             Pending::Refusal(of) | Pending::Penalty(of) => self.answer_penalty(of, choice, clause),
@@ -199,6 +203,7 @@ impl Game {
                     self.finish(GameResult::win(!loser), lost, clause);
                 }
             },
+            Pending::Overstepped(player) => self.answer_overstepped(player, choice, clause),
             Pending::ColoursReversed => {
                 if choice == "new-game" {
                     self.annul(clause, "colours-reversed");

@@ -461,7 +461,9 @@ fn told(ground: Option<Ground>) -> &'static str {
     match ground {
         Some(Ground::Cannot) => "the opponent cannot win by normal means",
         Some(Ground::NoEffort) => "the opponent makes no effort to win by normal means",
-        Some(Ground::Both) | None => "the opponent cannot win by normal means and makes no effort to",
+        Some(Ground::Both | Ground::Display) | None => {
+            "the opponent cannot win by normal means and makes no effort to"
+        }
     }
 }
 

@@ -242,6 +242,7 @@ impl Game {
                 }
             },
             Request::SeeScoresheet => self.request_to_see(player),
+            Request::Appeal => self.appeal(),
         }
     }
 

@@ -3,7 +3,7 @@
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::Recording;
-use jadoube_laws::concept;
+use jadoube_laws::{Clause, concept};
 
 use crate::arrangement::Scoresheet;
 use crate::event::By;
@@ -66,6 +66,102 @@ impl Game {
             self.sides[player.index()].exempt_in_period = Some(period);
             self.notice(below.clause, format!("{player} need not record for the rest of this period"));
         }
+    }
+
+    /// A flag has fallen at the end of a period whose moves were made: who did not record in time trouble brings the
+    /// scoresheet up to date (8.4 of 2009, 8.5).
+    pub(crate) fn update_scoresheets(&mut self) {
+        let behind: Vec<Color> = Color::ALL
+            .into_iter()
+            .filter(|&color| {
+                self.sides[color.index()].exempt_in_period.is_some() && !self.is_up_to_date(color)
+            })
+            .collect();
+        match behind[..] {
+            [player] => self.one_updates(player),
+            [_, _] => self.both_update(),
+            _ => {}
+        }
+    }
+
+    fn is_up_to_date(&self, player: Color) -> bool {
+        self.sides[player.index()].recorded.is_some_and(|recorded| recorded as usize >= self.record.len())
+    }
+
+    fn one_updates(&mut self, player: Color) {
+        if let Some(clause) = self.book.clause(concept::recording::UPDATE_AFTER_FLAG) {
+            self.notice(clause, format!("{player} brings the scoresheet up to date before the next move"));
+        }
+        let clause = self.cite(concept::recording::ONE_EXEMPT_UPDATES);
+        self.notice(clause, format!("only {player} did not record, and completes the scoresheet now"));
+        if self.record.position().turn() == player {
+            let clause = self.cite(concept::recording::ONE_EXEMPT_BORROWS_SCORESHEET);
+            self.notice(
+                clause,
+                "the player may use the opponent's scoresheet and gives it back before moving",
+            );
+        }
+    }
+
+    fn both_update(&mut self) {
+        self.halt();
+        let clause = self.cite(concept::recording::NEITHER_RECORDS_CLOCK_STOPPED_AT_FLAG);
+        self.rule_clock(clause);
+        let clause = self.cite(concept::recording::NEITHER_RECORDS_BOTH_UPDATE);
+        self.notice(clause, "both players bring their scoresheets up to date");
+        if self.sides.iter().all(|side| side.recorded.is_some()) {
+            self.reconstruct();
+        }
+    }
+
+    /// No complete scoresheet: the game is reconstructed on a second board, the facts noted first (8.5.c, 8.5.3).
+    fn reconstruct(&mut self) {
+        let left = |color| self.clock.remaining(side(color), self.now).unwrap_or(Millis::ZERO);
+        let facts = format!(
+            "noted: position {}, times {} and {} seconds, {} plies",
+            self.record.position().fen(),
+            left(Color::White),
+            left(Color::Black),
+            self.record.len()
+        );
+        let clause = self.cite(concept::recording::RECONSTRUCTION_FACTS_NOTED_FIRST);
+        self.notice(clause, facts);
+        let clause = self.cite(concept::recording::RECONSTRUCTION);
+        self.notice(clause, "the game is reconstructed on a second board under the arbiter's eyes");
+        if let Some(clause) = self.book.clause(concept::conduct::ASSIST_RECONSTRUCTION) {
+            self.notice(clause, "both players help");
+        }
+    }
+
+    /// Where neither scoresheet shows that the time was overstepped in an earlier period, the next move counts as the
+    /// first of the following one (8.6). Says whether the arbiter was asked.
+    pub(crate) fn ask_whether_provable(&mut self, player: Color) -> bool {
+        let plies = self.record.len();
+        let unprovable = self.sides.iter().all(|side| {
+            side.exempt_in_period.is_some()
+                && side.recorded.is_some_and(|recorded| (recorded as usize) < plies)
+        });
+        if !unprovable || self.clock.quota(side(player)).is_none() {
+            return false;
+        }
+        self.both_update();
+        let clause = self.cite(concept::recording::OVERSTEP_UNPROVABLE);
+        let ground = "neither scoresheet shows that the moves were not made in time";
+        let choices = &["next-period", "loss"];
+        self.ask(clause, "overstepped-time", choices, "next-period", ground, Pending::Overstepped(player));
+        true
+    }
+
+    /// The arbiter answers whether the overstepping is proved.
+    pub(crate) fn answer_overstepped(&mut self, player: Color, choice: &str, clause: Clause) {
+        if choice == "next-period" {
+            for color in Color::ALL {
+                self.clock.grant_next_period(side(color), self.now);
+            }
+            return self.rule_clock(clause);
+        }
+        self.sides[player.index()].recorded = None;
+        self.rule_flag(player);
     }
 
     /// A player signs the result (8.7); it stands even if it is wrong, unless the arbiter decides otherwise.

@@ -43,13 +43,9 @@ impl Game {
             );
         }
         for color in Color::ALL {
-            if arrangement.player(color).assistant == Some(true)
-                && arrangement.player(color).sighted != Some(false)
-                && let Some(given) = self.book.touch_assistant().filter(|given| given.value)
-            {
-                let text =
-                    "an assistant moves the pieces for this player if the arbiter finds him acceptable";
-                self.notice(given.clause, text);
+            let player = arrangement.player(color);
+            if player.assistant == Some(true) && player.sighted != Some(false) {
+                self.allow_assistant(color);
             }
         }
         let needs_assistant = Color::ALL.into_iter().any(|color| {
@@ -63,6 +59,21 @@ impl Game {
                 given.clause,
                 "with a visually disabled and a hearing-impaired player an assistant is obligatory",
             );
+        }
+    }
+
+    /// An assistant, acceptable to the arbiter, may press the clock, write and move for a player who cannot (6.7.d and 8.1
+    /// of 2009; 4.9, 6.2.e, 8.1.e of 2014; 4.9, 6.2.6, 8.1.6 since 2018).
+    fn allow_assistant(&mut self, player: Color) {
+        let tasks = [
+            (concept::clock::ASSISTANT, "press the clock"),
+            (concept::recording::ASSISTANT, "write the moves"),
+            (concept::assist::MOVING, "move the pieces"),
+        ];
+        for (concept, task) in tasks {
+            if let Some(clause) = self.book.clause(concept) {
+                self.notice(clause, format!("an assistant may {task} for {player}"));
+            }
         }
     }
 

@@ -63,7 +63,9 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
             (By::Arbiter, What::Find { find, ply: (small % 2 == 0).then_some(u32::from(choice % 20)) })
         }
         33 => (player, What::Displace),
-        34 => (By::Arbiter, What::Offence { of, offence: Offence::ALL[pick(Offence::ALL.len())] }),
+        34 => {
+            (By::Arbiter, What::Offence { of, offence: Offence::ALL[pick(Offence::ALL.len())], excuse: None })
+        }
         35 => {
             let penalty = PenaltyKind::ALL[pick(PenaltyKind::ALL.len())];
             (By::Arbiter, What::Penalty { of, penalty, seconds: Some(Millis(60_000)), points: Some(50) })

@@ -5,8 +5,8 @@ use jadoube_clock::Millis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
-    Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Manner, Observation, Offence, PenaltyKind,
-    Request, Sealing, Sight, StopReason, What, Written,
+    Agreement, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Observation, Offence,
+    PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What, Written,
 };
 use crate::arrangement::Arrangement;
 use crate::case::{CaseLine, EventLine};
@@ -67,6 +67,10 @@ struct Raw {
     ply: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offence: Option<Offence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excuse: Option<Excuse>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<SetReason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     penalty: Option<PenaltyKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -221,6 +225,7 @@ impl Raw {
             "set-clock" => What::SetClock {
                 white: self.white.take().ok_or_else(|| missing(event, "white"))?,
                 black: self.black.take().ok_or_else(|| missing(event, "black"))?,
+                because: self.because.take(),
             },
             "observe" => What::Observe(self.observation(event)?),
             "find" => What::Find {
@@ -232,6 +237,7 @@ impl Raw {
             "offence" => What::Offence {
                 of: self.of.take().ok_or_else(|| missing(event, "of"))?.into(),
                 offence: self.offence.take().ok_or_else(|| missing(event, "offence"))?,
+                excuse: self.excuse.take(),
             },
             "penalty" => What::Penalty {
                 of: self.of.take().ok_or_else(|| missing(event, "of"))?.into(),
@@ -353,6 +359,8 @@ impl Raw {
             ("find", self.find.is_some()),
             ("ply", self.ply.is_some()),
             ("offence", self.offence.is_some()),
+            ("excuse", self.excuse.is_some()),
+            ("because", self.because.is_some()),
             ("penalty", self.penalty.is_some()),
             ("seconds", self.seconds.is_some()),
             ("points", self.points.is_some()),
@@ -415,8 +423,8 @@ impl Raw {
                 "stop-clock"
             }
             What::RestartClock => "restart-clock",
-            What::SetClock { white, black } => {
-                (raw.white, raw.black) = (Some(*white), Some(*black));
+            What::SetClock { white, black, because } => {
+                (raw.white, raw.black, raw.because) = (Some(*white), Some(*black), *because);
                 "set-clock"
             }
             What::Observe(observation) => {
@@ -445,8 +453,8 @@ impl Raw {
                 raw.request = Some(*request);
                 "request"
             }
-            What::Offence { of, offence } => {
-                (raw.of, raw.offence) = (Some((*of).into()), Some(*offence));
+            What::Offence { of, offence, excuse } => {
+                (raw.of, raw.offence, raw.excuse) = (Some((*of).into()), Some(*offence), *excuse);
                 "offence"
             }
             What::Penalty { of, penalty, seconds, points } => {
