@@ -146,13 +146,20 @@ fn overlays_must_not_contradict_each_other() {
 #[test]
 fn a_translation_is_used_where_it_is_complete() {
     let copy = Copy::new("lang");
-    let whole = "[move.bishop]\ntitle = \"Otsikko\"\nsays.all = \"Kokonaan suomeksi.\"\n";
-    let part = "[draw.wrong-claim-time]\ntitle = \"Otsikko\"\nsays.all = \"Vain yhteinen osa.\"\n";
-    fs::write(copy.0.join("lang/fi/some.toml"), format!("{whole}{part}")).expect("written");
+    // A language of its own, so that the test does not depend on what has been translated already.
+    let folder = copy.0.join("lang/eo");
+    fs::create_dir(&folder).expect("a new language");
+    fs::write(folder.join("lang.toml"), "name = \"Esperanto\"\nenglish = \"Esperanto\"\n").expect("written");
+    let whole = "[move.bishop]\ntitle = \"Titolo\"\nsays.all = \"La tuta teksto.\"\n";
+    let part = "[draw.wrong-claim-time]\ntitle = \"Titolo\"\nsays.all = \"Nur la komuna parto.\"\n";
+    fs::write(folder.join("some.toml"), format!("{whole}{part}")).expect("written");
     let tables = emit::tables(&copy.0).expect("sound data");
-    assert!(tables.contains("Kokonaan suomeksi."));
-    assert!(!tables.contains("Vain yhteinen osa."), "a text without what the rulebook adds is not its text");
+    assert!(tables.contains("La tuta teksto."));
+    assert!(
+        !tables.contains("Nur la komuna parto."),
+        "a text without what the rulebook adds is not its text"
+    );
 
-    fs::write(copy.0.join("lang/fi/some.toml"), "[move.bishops]\ntitle = \"Otsikko\"\n").expect("written");
-    refused(emit::tables(&copy.0), &["lang/fi/some.toml", "[move.bishops]"]);
+    fs::write(folder.join("some.toml"), "[move.bishops]\ntitle = \"Titolo\"\n").expect("written");
+    refused(emit::tables(&copy.0), &["lang/eo/some.toml", "[move.bishops]"]);
 }
