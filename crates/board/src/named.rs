@@ -39,10 +39,10 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
     ) -> Option<Move> {
+        let from = self.sources_among(role, among, to).single()?;
         if self.legality().is_err() {
             return None;
         }
-        let from = self.sources_among(role, among, to).single()?;
         self.move_of(role, from, to, promotion)
     }
 
@@ -83,43 +83,51 @@ impl Position {
     }
 
     /// Which of the pieces of a kind on these squares can legally move to a square.
+    #[inline]
+    fn sources_among(&self, role: Role, among: Bitboard, to: Square) -> Bitboard {
+        Bitboard(match self.turn() {
+            Color::White => self.sources_of::<true>(role, among.0, to.index()),
+            Color::Black => self.sources_of::<false>(role, among.0, to.index()),
+        })
+    }
+
+    /// The side to move is White if `W`.
     ///
     /// Whatever the kind, the way is the same: look up who reaches the square on an empty board, then see that nothing
     /// stands in between and that the king is safe. A game is read with different kinds in no order, and code that
     /// branches on them would be mispredicted at every other move.
     #[inline]
-    fn sources_among(&self, role: Role, among: Bitboard, to: Square) -> Bitboard {
-        let occ = self.board.occ();
-        let us = self.board.of(self.turn()).0;
-        let to = to.index();
-        let mine = self.board.with_code(role.code()) & us & among.0;
-        if (us | self.board.all(Role::King).0) & 1 << to != 0 {
-            return Bitboard::EMPTY;
+    fn sources_of<const W: bool>(&self, role: Role, among: u64, to: usize) -> u64 {
+        let board = &self.board;
+        let occ = board.occ();
+        let us = if W { board.white() } else { occ & !board.white() };
+        let kings = board.all(Role::King).0;
+        if (us | kings) >> to & 1 != 0 {
+            return 0;
         }
-        let reach =
-            if role == Role::Pawn { self.pawn_sources(to) } else { REACH[role.code() as usize & 7][to] };
+        let reach = if role == Role::Pawn {
+            self.pawn_sources::<W>(to, occ)
+        } else {
+            REACH[role.code() as usize & 7][to]
+        };
         let mut sources = 0;
-        each(mine & reach, |from| {
-            if BETWEEN[from][to] & occ == 0 && self.leaves_king_safe(role, from, to) {
+        each(board.with_code(role.code()) & us & among & reach, |from| {
+            if BETWEEN[from][to] & occ == 0 && self.leaves_king_safe::<W>(role, from, to) {
                 sources |= 1 << from;
             }
         });
-        Bitboard(sources)
+        sources
     }
 
-    #[inline]
-    fn pawn_sources(&self, to: usize) -> u64 {
-        let us = self.turn();
-        let (occ, bit) = (self.board.occ(), 1u64 << to);
-        if occ & bit != 0 || (self.live_en_passant().is_some_and(|square| square.index() == to)) {
-            return PAWN[(!us).index()][to];
+    #[inline(always)]
+    fn pawn_sources<const W: bool>(&self, to: usize, occ: u64) -> u64 {
+        let bit = 1u64 << to;
+        if occ & bit != 0 || self.live_en_passant().is_some_and(|square| square.index() == to) {
+            return PAWN[W as usize][to];
         }
-        let (back, fourth) = match us {
-            Color::White => (bit >> 8, 0xff << 24),
-            Color::Black => (bit << 8, 0xff << 32),
-        };
+        let (back, fourth) = if W { (bit >> 8, 0xff << 24) } else { (bit << 8, 0xff << 32) };
         if occ & back == 0 && bit & fourth != 0 {
-            return if us.is_white() { bit >> 16 } else { bit << 16 };
+            return if W { bit >> 16 } else { bit << 16 };
         }
         back
     }
@@ -136,27 +144,27 @@ impl Position {
     }
 
     /// Whether the mover's own king is not attacked after a move that is otherwise in order (3.9.b, 3.9.2).
-    #[inline]
-    fn leaves_king_safe(&self, role: Role, from: usize, to: usize) -> bool {
-        let us = self.turn();
+    #[inline(always)]
+    fn leaves_king_safe<const W: bool>(&self, role: Role, from: usize, to: usize) -> bool {
         let board = &self.board;
         if role == Role::Pawn && self.live_en_passant().is_some_and(|square| square.index() == to) {
-            return self.en_passant_is_safe(from, to, us.is_white());
+            return self.en_passant_is_safe(from, to, W);
         }
-        let mine = board.of(us).0;
+        let occ = board.occ();
+        let us = if W { board.white() } else { occ & !board.white() };
         let kings = board.all(Role::King).0;
         // Where there is no king, or more than one, none can be attacked.
-        let Some(king) = Bitboard(mine & kings).single() else { return true };
+        let Some(king) = Bitboard(us & kings).single() else { return true };
         let king = if role == Role::King { to } else { king.index() };
         let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
-        let occ = board.occ() & !from_bit | to_bit;
-        let them = board.occ() & !mine & !to_bit;
-        let leapers = PAWN[us.index()][king] & board.all(Role::Pawn).0
+        let them = occ & !us & !to_bit;
+        let leapers = PAWN[!W as usize][king] & board.all(Role::Pawn).0
             | KNIGHT[king] & board.all(Role::Knight).0
             | KING[king] & kings;
         if leapers & them != 0 {
             return false;
         }
+        let occ = occ & !from_bit | to_bit;
         let sliders =
             ROOK_RAYS[king] & board.straight_sliders() | BISHOP_RAYS[king] & board.diagonal_sliders();
         let mut snipers = sliders & them;

@@ -67,10 +67,10 @@ pub(super) fn is_name(byte: u8) -> bool {
 
 /// How many bytes at the start of the text belong to one word.
 ///
-/// Moves are short and of changing length: eight bytes are looked at in any case, which no branch can mispredict.
+/// Moves are short and of changing length: six bytes are looked at in any case, which no branch can mispredict.
 #[inline(always)]
 pub(super) fn word(text: &[u8]) -> usize {
-    if let Some(start) = text.first_chunk::<8>() {
+    if let Some(start) = text.first_chunk::<6>() {
         let mut ends = 0u32;
         for (i, &byte) in start.iter().enumerate() {
             ends |= u32::from(class(byte) > class::WORD_LAST) << i;
