@@ -117,6 +117,12 @@ pub(super) fn line_end(text: &[u8]) -> Option<usize> {
     find::<b'\n', b'\n', b'\n'>(text)
 }
 
+/// The next space, bracket or line end.
+#[inline(always)]
+pub(super) fn name_end(text: &[u8]) -> Option<usize> {
+    find::<b' ', b']', b'\n'>(text)
+}
+
 /// The next quotation mark, backslash or line end.
 #[inline(always)]
 pub(super) fn quote(text: &[u8]) -> Option<usize> {

@@ -53,6 +53,31 @@ pub(super) enum Bracket<'a> {
 /// Reads the tag at the start of `text`, which begins with `[`.
 #[inline]
 pub(super) fn read(text: &[u8], last: bool) -> Bracket<'_> {
+    match plain(text) {
+        Some(tag) => tag,
+        None => read_any(text, last),
+    }
+}
+
+/// A tag as programs write it: `[Name "value"]`, one space and no escapes.
+#[inline]
+fn plain(text: &[u8]) -> Option<Bracket<'_>> {
+    let after_name = 1 + scan::name_end(text.get(1..)?)?;
+    let name = &text[1..after_name];
+    let after_quote = match text.get(after_name..)? {
+        [b' ', b'"', after_quote @ ..] if name.first()?.is_ascii_alphabetic() => after_quote,
+        _ => return None,
+    };
+    let len = scan::quote(after_quote)?;
+    match after_quote.get(len..)? {
+        [b'"', b']', ..] => {
+            Some(Bracket::Tag { name, raw: &after_quote[..len], len: after_name + len + 4, broken: false })
+        }
+        _ => None,
+    }
+}
+
+fn read_any(text: &[u8], last: bool) -> Bracket<'_> {
     let mut at = 1;
     while text.get(at).is_some_and(|&byte| is_blank(byte)) {
         at += 1;
