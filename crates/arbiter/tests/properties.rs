@@ -2,7 +2,8 @@
 
 use jadoube_arbiter::{
     Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Decision, Event, Finding, Game, Manner,
-    MoveText, Observation, Offence, PenaltyKind, Ruling, StopReason, WatchWord, What,
+    MoveText, Observation, Offence, PaceWord, PenaltyKind, Ruling, Sealing, StopReason, WatchWord, What,
+    Written,
 };
 use jadoube_board::{Attempt, Color, Square};
 use jadoube_clock::Millis;
@@ -23,7 +24,7 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
     let of = if small % 2 == 0 { Color::White } else { Color::Black };
     let square = |n: u16| Square::new((n % 64) as u8).unwrap();
     let pick = |n: usize| choice as usize % n.max(1);
-    let (by, what) = match kind % 40 {
+    let (by, what) = match kind % 46 {
         0..=11 => {
             (player, What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1) })
         }
@@ -71,8 +72,10 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
             (By::Arbiter, What::Penalty { of, penalty, seconds: Some(Millis(60_000)), points: Some(50) })
         }
         36 => {
-            let (question, choices) =
-                (format!("q{}", small % 4 + 1), ["loss", "continue", "draw", "warning", "restore"]);
+            let (question, choices) = (
+                format!("q{}", small % 4 + 1),
+                ["loss", "continue", "draw", "warning", "restore", "uphold", "reject", "defer"],
+            );
             (
                 By::Arbiter,
                 What::Decide { question, choice: choices[pick(choices.len())].to_owned(), seconds: None },
@@ -80,7 +83,27 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         }
         37 => (player, What::Record { up_to: u32::from(small), algebraic: small % 5 != 0 }),
         38 => (player, What::Arrive),
-        _ => (By::Arbiter, What::Agree(Agreement::ALL[pick(Agreement::ALL.len())])),
+        39 => (By::Arbiter, What::Agree(Agreement::ALL[pick(Agreement::ALL.len())])),
+        40 => (By::Arbiter, What::Adjourn { left: None, resumption: None }),
+        41 => {
+            let written = match small % 4 {
+                0 => Written::Text("Nf3".to_owned()),
+                1 => Written::Move(MoveText(Attempt::carry(square(choice), square(choice / 64)))),
+                _ => Written::Move(MoveText(a_move(game, choice))),
+            };
+            (By::from(turn), What::Seal(Sealing::Plain { written, salt: None }))
+        }
+        42 => {
+            let present = Color::ALL.into_iter().filter(|color| small & 1 << color.index() != 0).collect();
+            (By::Arbiter, What::Resume { present })
+        }
+        43 => (By::Arbiter, What::OpenEnvelope { found: None, salt: None }),
+        44 => (By::Arbiter, What::EnvelopeLost { stated: None }),
+        _ => {
+            let by = if small % 3 == 0 { By::Assistant } else { player };
+            let text = ["Eva vier", "Springer Felix drei", "Kurze Rochade", "e5"][pick(4)].to_owned();
+            (by, What::Announce { text })
+        }
     };
     Event { by, what }
 }
@@ -103,6 +126,14 @@ fn arrangement(book: usize, options: u8) -> Arrangement {
     arrangement.time = times[options as usize % times.len()].to_owned();
     arrangement.clock = if options & 8 == 0 { ClockWord::Outside } else { ClockWord::Program };
     arrangement.watch = if options & 16 == 0 { WatchWord::Reported } else { WatchWord::Program };
+    if options & 32 != 0 {
+        arrangement.white.sighted = Some(false);
+    }
+    if options & 64 != 0 {
+        arrangement.pace = Some(PaceWord::Standard);
+        arrangement.regulations.quickplay_finish = Some(true);
+        arrangement.regulations.arbiter_present = Some(options & 128 == 0);
+    }
     arrangement
 }
 
