@@ -470,6 +470,6 @@ fn told(ground: Option<Ground>) -> &'static str {
 fn material(board: &Board, color: Color) -> u32 {
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)]
         .into_iter()
-        .map(|(role, worth)| worth * board.pieces(color, role).count() as u32)
+        .map(|(role, worth)| worth * board.pieces(color, role).count())
         .sum()
 }
