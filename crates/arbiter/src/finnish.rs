@@ -218,7 +218,9 @@ impl Game {
     /// asked (20), elsewhere the one who did it is sent away (13.7.a, 12.7).
     pub(crate) fn find_interference(&mut self) {
         let forbidden = self.cite(concept::arbiter::SPECTATORS_INTERFERE);
-        self.notice(forbidden, "spectators and players of other games must not interfere");
+        self.notice(forbidden, "spectators must not interfere");
+        let forbidden = self.cite(concept::arbiter::OTHER_PLAYERS_INTERFERE);
+        self.notice(forbidden, "nor must players of other games");
         let clause = self.cite(concept::arbiter::EXPEL_OFFENDER);
         self.notice(clause, "the arbiter may send the one who interfered away");
         if let Some(given) = self.book.arbiter_replay_after_interference().filter(|given| given.value) {

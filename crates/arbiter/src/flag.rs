@@ -190,6 +190,9 @@ impl Game {
         if let Some(first) = first.filter(|_| !ignored) {
             return self.rule_flag(first);
         }
+        if let Some(given) = self.book.clock_both_flags_order_ignored().filter(|given| given.value) {
+            self.notice(given.clause, "which flag fell first does not matter, even where the clock shows it");
+        }
         let guideline = self.book.clock_both_flags_by_guideline().is_some_and(|given| given.value);
         let announced = self.regulations.quickplay_finish == Some(true);
         let last = Color::ALL.into_iter().all(|color| self.clock.quota(side(color)).is_none());

@@ -136,7 +136,10 @@ impl Game {
             None => self
                 .for_pace(
                     &[concept::rapid::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED],
-                    &[concept::blitz::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED],
+                    &[
+                        concept::blitz::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED,
+                        concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY,
+                    ],
                 )
                 .unwrap_or(deadline),
         };
@@ -721,7 +724,11 @@ impl Game {
                 self.restore(index, clause);
                 self.rule_clock(self.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING));
             }
-            None => self.refuse(clause, "there is no illegal move that the players may correct by agreement"),
+            None => {
+                let late = self.for_pace(&[], &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY]);
+                let clause = late.filter(|_| !allowed).unwrap_or(clause);
+                self.refuse(clause, "there is no illegal move that the players may correct by agreement");
+            }
         }
     }
 
