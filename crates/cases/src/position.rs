@@ -3,6 +3,7 @@
 use jadoube_arbiter::MoveText;
 use jadoube_board::Position;
 use jadoube_laws::{Concept, Rulebook, RulebookId};
+use jadoube_notation::{AppendixC, Language, Style, san, spoken};
 
 use crate::document::{LineError, concept};
 
@@ -23,6 +24,26 @@ enum Line {
     Impossible,
     Same(Box<Position>, bool),
     After(MoveText, Box<Position>),
+    /// A text, in a language, and the move that it means.
+    Reads(String, Language, MoveText, Option<Concept>),
+    /// A text that means more than one move, or none.
+    Unclear(String, Language, Option<Concept>),
+    /// A move and how it is written.
+    Writes(MoveText, Writing, String, Option<Concept>),
+    /// The number of the Chess960 start.
+    Start(u16),
+}
+
+/// A way of writing a move.
+enum Writing {
+    San,
+    Long,
+    Offer,
+    /// With every mark that the rulebook knows.
+    Full(&'static AppendixC, Language),
+    /// With what the rulebook requires and no more.
+    Brief(&'static AppendixC, Language),
+    Spoken,
 }
 
 impl PositionBlock {
@@ -47,7 +68,10 @@ impl PositionBlock {
     /// What the lines name and what stands in `Shows:`, under every rulebook that has it.
     pub fn shown(&self, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
         let own = self.lines.iter().filter_map(|(_, line)| match line {
-            Line::Legal(_, concept) => *concept,
+            Line::Legal(_, concept)
+            | Line::Reads(_, _, _, concept)
+            | Line::Unclear(_, _, concept)
+            | Line::Writes(_, _, _, concept) => *concept,
             Line::Illegal(_, concept) => Some(*concept),
             _ => None,
         });
@@ -88,7 +112,35 @@ impl PositionBlock {
                 let after = position.made(made.0).fen().to_string();
                 (after != expected.fen().to_string()).then(|| format!("after {made} the position is {after}"))
             }
+            Line::Reads(text, language, made, _) => match san::resolve(position, text, *language) {
+                Ok(reading) if Some(reading.mv) == position.judge(made.0).ok() => None,
+                Ok(reading) => Some(format!("`{text}` is read as {:?}", reading.mv)),
+                Err(error) => Some(error.to_string()),
+            },
+            Line::Unclear(text, language, _) => {
+                let reading = san::resolve(position, text, *language).ok()?;
+                Some(format!("`{text}` is clear: {:?}", reading.mv))
+            }
+            Line::Writes(made, writing, expected, _) => match self.written(*made, writing) {
+                Ok(text) => (text != *expected).then(|| format!("{made} is written `{text}`")),
+                Err(reason) => Some(reason),
+            },
+            Line::Start(number) => (position.chess960_number() != Some(*number))
+                .then(|| format!("the number of the start is {:?}", position.chess960_number())),
         }
+    }
+
+    fn written(&self, made: MoveText, writing: &Writing) -> Result<String, String> {
+        let position = &self.position;
+        let mv = position.judge(made.0).map_err(|fault| format!("{made} is not legal: {fault}"))?;
+        Ok(match writing {
+            Writing::San => Style::SAN.text(position, mv).to_string(),
+            Writing::Long => Style::LONG.text(position, mv).to_string(),
+            Writing::Offer => Style::SAN.text(position, mv).offering_draw().to_string(),
+            Writing::Full(book, language) => book.full(*language).text(position, mv).to_string(),
+            Writing::Brief(book, language) => book.brief(*language).text(position, mv).to_string(),
+            Writing::Spoken => spoken::write(position, mv, spoken::Voice::LAWS).to_string(),
+        })
     }
 }
 
@@ -117,6 +169,29 @@ fn line(number: usize, text: &str) -> Result<Line, LineError> {
             let wrong = |_| LineError::new(number, format!("`{count}`: expected a number"));
             Line::Moves(count.parse().map_err(wrong)?)
         }
+        ["reads", text, "as", word] => Line::Reads(plain(text), Language::English, made(word)?, named),
+        ["reads", text, "in", code, "as", word] => {
+            Line::Reads(plain(text), language(number, code)?, made(word)?, named)
+        }
+        ["unclear", text] => Line::Unclear(plain(text), Language::English, named),
+        ["unclear", text, "in", code] => Line::Unclear(plain(text), language(number, code)?, named),
+        ["writes", word, "as", text] => Line::Writes(made(word)?, Writing::San, plain(text), named),
+        ["writes", word, "long", "as", text] => Line::Writes(made(word)?, Writing::Long, plain(text), named),
+        ["writes", word, "offering", "as", text] => {
+            Line::Writes(made(word)?, Writing::Offer, plain(text), named)
+        }
+        ["says", word, "as", text @ ..] => Line::Writes(made(word)?, Writing::Spoken, text.join(" "), named),
+        ["writes", word, way @ ("full" | "brief"), "under", book, code, "as", text] => {
+            let wrong = || LineError::new(number, format!("`{book}`: there is no such rulebook"));
+            let (book, language) = (AppendixC::of(book).ok_or_else(wrong)?, language(number, code)?);
+            let writing =
+                if *way == "full" { Writing::Full(book, language) } else { Writing::Brief(book, language) };
+            Line::Writes(made(word)?, writing, plain(text), named)
+        }
+        ["start", "number", count] => {
+            let wrong = |_| LineError::new(number, format!("`{count}`: expected a number"));
+            Line::Start(count.parse().map_err(wrong)?)
+        }
         ["check"] => Line::Check(true),
         ["no", "check"] => Line::Check(false),
         ["checkmate"] => Line::Checkmate,
@@ -128,7 +203,7 @@ fn line(number: usize, text: &str) -> Result<Line, LineError> {
             Line::After(made(word.trim_end_matches(':'))?, Box::new(position(number, &fen.join(" "))?))
         }
         _ => {
-            let known = "legal, illegal, moves, check, no check, checkmate, stalemate, impossible, same as, not same as, after";
+            let known = "legal, illegal, moves, check, no check, checkmate, stalemate, impossible, same as, not same as, after, reads, unclear, writes, says, start number";
             return Err(LineError::new(number, format!("`{text}`: expected a line with {known}")));
         }
     })
@@ -145,4 +220,13 @@ fn position(number: usize, text: &str) -> Result<Position, LineError> {
         return Position::chess960(start).map_err(|error| wrong(error.to_string()));
     }
     Position::from_fen(text).map_err(|error| wrong(error.to_string()))
+}
+
+/// A move as written; `_` stands for a space.
+fn plain(text: &str) -> String {
+    text.replace('_', " ")
+}
+
+fn language(number: usize, code: &str) -> Result<Language, LineError> {
+    code.parse().map_err(|_| LineError::new(number, format!("`{code}`: expected en, fi, hu or tr")))
 }
