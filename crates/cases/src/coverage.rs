@@ -105,15 +105,22 @@ impl Finished {
     /// Whether a clause must have a case.
     pub fn wants(&self, clause: Clause) -> bool {
         let article = article(clause);
-        let listed = |(book, wanted): &(RulebookId, String)| *book == clause.rulebook() && wanted == article;
+        let listed = |(book, wanted): &(RulebookId, String)| *book == clause.rulebook() && *wanted == article;
         clause.concept().kind() != Kind::Advisory
             && !self.exempt.contains(&clause.concept())
             && self.articles.iter().any(listed)
     }
 }
 
-/// The article or appendix of a clause: what stands before the first point of its number.
-pub fn article(clause: Clause) -> &'static str {
+/// The article or appendix of a clause: what stands before the first point of its number. National rules number their own
+/// articles; those of the Laws on which they stand are told apart as `Laws.4`.
+pub fn article(clause: Clause) -> String {
     let law = clause.law();
-    law.split(['.', ',']).next().unwrap_or(law)
+    let article = law.split(['.', ',']).next().unwrap_or(law);
+    let base = Rulebook::get(clause.rulebook()).base();
+    if base.is_some() && clause.taken_from().is_some() {
+        format!("Laws.{article}")
+    } else {
+        article.to_owned()
+    }
 }

@@ -26,6 +26,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "list")]
     missing: bool,
 
+    /// Count the computed and reported clauses that a case shows, article by article
+    #[arg(long, conflicts_with_all = ["list", "missing"])]
+    articles: bool,
+
     /// Write every clause as JSON
     #[arg(long)]
     json: bool,
@@ -34,6 +38,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   jadoube coverage
+  jadoube coverage --articles
   jadoube coverage --rulebook fide-2018 --list
   jadoube coverage --json | jq '.[] | select(.shown_by == [])'
 
@@ -49,6 +54,8 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         for row in rows.iter().filter(|row| args.list || row.is_missing()) {
             write_row(row, output)?;
         }
+    } else if args.articles {
+        write_articles(&rows, output)?;
     } else {
         write_figures(&rows, output)?;
     }
@@ -124,6 +131,38 @@ fn write_row(row: &Row, output: &mut Output) -> anyhow::Result<()> {
         write!(output, "; shown by {}", row.shown_by.join(", "))?;
     }
     writeln!(output)?;
+    Ok(())
+}
+
+/// A line for each article or appendix, a column for each rulebook: clauses shown of those that can decide something.
+fn write_articles(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
+    let mut figures: BTreeMap<(u32, String), BTreeMap<RulebookId, (usize, usize)>> = BTreeMap::new();
+    let mut books = Vec::new();
+    for row in rows.iter().filter(|row| row.kind != Kind::Advisory) {
+        let (book, article) = (row.clause.rulebook(), jadoube_cases::article(row.clause));
+        let place = (article.parse().unwrap_or(u32::MAX), article);
+        let (shown, all) = figures.entry(place).or_default().entry(book).or_default();
+        *shown += usize::from(!row.shown_by.is_empty());
+        *all += 1;
+        if !books.contains(&book) {
+            books.push(book);
+        }
+    }
+    write!(output, "{:12}", "article")?;
+    for book in &books {
+        write!(output, " {book:>14}")?;
+    }
+    writeln!(output)?;
+    for ((_, article), by_book) in &figures {
+        write!(output, "{article:12}")?;
+        for book in &books {
+            let cell = by_book
+                .get(book)
+                .map_or_else(String::new, |(shown, all)| format!("{shown}/{all} {:>3}%", 100 * shown / all));
+            write!(output, " {cell:>14}")?;
+        }
+        writeln!(output)?;
+    }
     Ok(())
 }
 
