@@ -56,16 +56,13 @@ impl Game {
             self.refuse(over.clause, "the game is over");
             return true;
         }
-        match &event.what {
-            What::Adjourn { left, resumption } => self.adjourn(event.by, *left, resumption.clone()),
-            What::Resume { present } => self.resume(present),
-            What::OpenEnvelope { found, salt } => self.open_envelope(found.as_ref(), salt.as_deref()),
-            What::EnvelopeLost { stated } => self.envelope_lost(stated.map(|made| made.0)),
-            What::Seal(sealing) if by.is_some() => self.seal(by.unwrap_or(Color::White), sealing),
-            what => match (self.adjournment.is_some(), by) {
-                (true, by) => return self.while_adjourned(what, event.by, by),
-                (false, _) => return false,
-            },
+        match (&event.what, by) {
+            (What::Adjourn { left, resumption }, _) => self.adjourn(event.by, *left, resumption.clone()),
+            (What::Resume { present }, _) => self.resume(present),
+            (What::OpenEnvelope { found, salt }, _) => self.open_envelope(found.as_ref(), salt.as_deref()),
+            (What::EnvelopeLost { stated }, _) => self.envelope_lost(stated.map(|made| made.0)),
+            (What::Seal(sealing), Some(player)) => self.seal(player, sealing),
+            (what, by) => return self.while_adjourned(what, event.by, by),
         }
         true
     }
@@ -106,7 +103,7 @@ impl Game {
             self.arrive_at_resumption(player);
             return true;
         }
-        if absent && (board || matches!(what, What::Seal(_))) {
+        if absent && board {
             self.arrive_at_resumption(player);
             if self.over.is_some() {
                 return true;
