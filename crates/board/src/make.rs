@@ -39,6 +39,25 @@ impl Position {
         }
     }
 
+    /// As [`make`](Self::make), for a move of a pawn.
+    #[inline(always)]
+    pub(crate) fn make_pawn<const W: bool>(&mut self, mv: Move) {
+        let (from, to) = (mv.from().index(), mv.to().index());
+        match mv.tag() {
+            Move::QUIET => self.carry::<W>(from, to, PAWN_CODE, PAWN_CODE, self.board.code_at(to)),
+            Move::DOUBLE_STEP => self.double_step::<W>(from, to),
+            Move::EN_PASSANT => self.en_passant::<W>(from, to),
+            tag => self.carry::<W>(from, to, PAWN_CODE, (tag >> 12 & 7) as u8, self.board.code_at(to)),
+        }
+    }
+
+    /// As [`make`](Self::make), for a move of a piece that is no pawn, castling left out.
+    #[inline(always)]
+    pub(crate) fn make_piece<const W: bool>(&mut self, role: Role, mv: Move) {
+        let (from, to) = (mv.from().index(), mv.to().index());
+        self.carry::<W>(from, to, role.code(), role.code(), self.board.code_at(to));
+    }
+
     /// A piece of this code goes from one square to another, where it takes what is there and becomes `placed`. In
     /// every call that matters for speed the codes are known, and what depends on them is decided by the compiler.
     #[inline(always)]

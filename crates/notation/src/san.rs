@@ -60,7 +60,37 @@ fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<R
 /// English short notation as programs write it, straight from the bytes: no allocation, no list of moves. Nothing for
 /// any other text, or where it does not name one legal move: then the long way tells why.
 #[inline]
-pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
+fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
+    let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
+        return castling(position, text);
+    };
+    let mv = position.only_move(role, among, to, promotion)?;
+    Some(Reading { mv, marks })
+}
+
+/// As [`resolve_plain`], and plays the move; without one the position stays.
+#[inline]
+pub(crate) fn play_plain(position: &mut Position, text: &[u8]) -> Option<Reading> {
+    let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
+        let reading = castling(position, text)?;
+        position.play_in_place(reading.mv);
+        return Some(reading);
+    };
+    let mv = position.play_only_move(role, among, to, promotion)?;
+    Some(Reading { mv, marks })
+}
+
+/// What a plain text says, castling left out.
+struct Plain {
+    role: Role,
+    among: Bitboard,
+    to: Square,
+    promotion: Option<Role>,
+    marks: Marks,
+}
+
+#[inline]
+fn plain(text: &[u8]) -> Option<Plain> {
     // Most moves end with the rank they go to; only the others can have marks or a promotion.
     let (text, promotion, mut marks) = match text {
         [.., b'1'..=b'8'] => (text, None, Marks::NONE),
@@ -68,7 +98,6 @@ pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading>
     };
     let (role, text) = match text {
         [b'a'..=b'h', ..] => (Role::Pawn, text),
-        [b'O', ..] => return Some(Reading { mv: castling(position, text)?, marks }),
         [letter, text @ ..] => (role(*letter)?, text),
         [] => return None,
     };
@@ -95,8 +124,7 @@ pub(crate) fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading>
         }
         _ => return None,
     };
-    let mv = position.only_move(role, among, to, promotion)?;
-    Some(Reading { mv, marks })
+    Some(Plain { role, among, to, promotion, marks })
 }
 
 /// The text before an annotation, the sign of check or mate, and a promotion.
@@ -125,15 +153,18 @@ fn split_annotation(text: &[u8]) -> Option<(&[u8], Marks)> {
     Some((text, Marks::NONE.annotated(annotation)))
 }
 
-fn castling(position: &Position, text: &[u8]) -> Option<Move> {
+#[cold]
+fn castling(position: &Position, text: &[u8]) -> Option<Reading> {
+    let (text, promotion, marks) = split_suffix(text)?;
     let long = match text {
         b"O-O" => false,
         b"O-O-O" => true,
         _ => return None,
     };
     let us = position.turn();
-    let rook = position.castling_rook(us, short_side(position, long))?;
-    position.legal_move(position.board().king(us)?, rook, None)
+    let rook = position.castling_rook(us, short_side(position, long)).filter(|_| promotion.is_none())?;
+    let mv = position.legal_move(position.board().king(us)?, rook, None)?;
+    Some(Reading { mv, marks })
 }
 
 #[inline]

@@ -511,9 +511,11 @@ impl Reader {
             return self.too_deep(scan, visitor);
         }
         loop {
-            // Between two tokens there is mostly one space, and a branch is cheaper than another way through the match.
-            if scan.input.get(scan.at) == Some(&b' ') {
+            // Between two tokens there is mostly one space or line end, and a branch is cheaper than another way
+            // through the match.
+            if let Some(&byte @ (b' ' | b'\n')) = scan.input.get(scan.at) {
                 scan.at += 1;
+                scan.line += u64::from(byte == b'\n');
             }
             let Some(&byte) = scan.input.get(scan.at) else {
                 return if scan.last { self.end(scan, None, visitor) } else { Flow::Return(Status::More) };

@@ -269,15 +269,13 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
     #[inline]
     fn word(&mut self, word: Word<'_>) {
         let line = &mut self.line;
-        if line.unplayed == 0
-            && let Some(reading) = san::resolve_plain(&line.now, word.text)
-        {
+        if line.unplayed == 0 {
             line.before = line.now;
-            line.now.play_in_place(reading.mv);
-            self.tell(word, Played::Legal(reading.mv, reading.marks));
-        } else {
-            self.odd(word);
+            if let Some(reading) = san::play_plain(&mut line.now, word.text) {
+                return self.tell(word, Played::Legal(reading.mv, reading.marks));
+            }
         }
+        self.odd(word);
     }
 
     fn nag(&mut self, nag: Nag) {
