@@ -22,6 +22,9 @@ pub(crate) struct Ply {
     pub clocks: [u32; 2],
 }
 
+/// Room for so many more moves is made at once.
+const ROOM: usize = 40;
+
 /// All moves from the start, and what they lead to. Positions are not kept: they follow from the moves.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Record {
@@ -91,6 +94,10 @@ impl Record {
             Ok(mv) => before.play(mv),
             Err(_) => before.made(attempt),
         };
+        // Doubling would leave half of the room of a long game empty.
+        if self.plies.len() == self.plies.capacity() {
+            self.plies.reserve_exact(ROOM);
+        }
         self.plies.push(Ply {
             attempt,
             told: told(&before, attempt, judged.ok()),
