@@ -76,6 +76,9 @@ impl ClockFault {
 /// several in his last second.
 const ZEROS: u32 = 10;
 
+/// Smaller increments cannot be told from a player who takes that long for every move.
+const LEAST_INCREMENT: i64 = 3000;
+
 impl Clocks {
     pub(crate) fn begin(&mut self, control: Option<&TimeControl>) {
         self.stages.clear();
@@ -129,7 +132,7 @@ impl Clocks {
         let never = side.shown >= 15 && side.gained == 0 && side.quick >= 8;
         let fault = if side.due > 0 && side.moves > side.due_since {
             ClockFault::NoPeriod { time: side.due, since: side.due_since }
-        } else if bonus >= 1000 && !side.halved && never {
+        } else if bonus >= LEAST_INCREMENT && !side.halved && never {
             ClockFault::NoIncrement(bonus)
         } else {
             return None;
@@ -257,7 +260,7 @@ mod tests {
         let period = ClockFault::NoPeriod { time: 1_800_000, since: 2 };
         assert_eq!(told("2/5400:1800", &[4000, 3900, 3800])[3], Some(period));
         let slow: Vec<i64> = (0..20).map(|number| 180 - number).collect();
-        assert_eq!(told("180+2", &slow)[20], Some(ClockFault::NoIncrement(2000)));
+        assert_eq!(told("180+5", &slow)[20], Some(ClockFault::NoIncrement(5000)));
     }
 
     #[test]

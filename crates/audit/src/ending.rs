@@ -30,7 +30,9 @@ impl Examiner {
             return self.judge_over(&position, last, result);
         }
         let dead = self.judge_dead(&position, last);
-        if let (Some(winner), Some((clause, _))) = (winner(result), self.drawn_of_itself(last, &position)) {
+        if let (Some(winner), None, Some((clause, _))) =
+            (winner(result), self.drawn_since, self.drawn_of_itself(last, &position))
+        {
             let text =
                 format!("The game was drawn by itself in the last position, but {} is scored.", win(winner));
             return self.contradicts(Severity::Error, last, clause, text);
@@ -82,14 +84,10 @@ impl Examiner {
         }
         if dead < last {
             let text = format!("The game was drawn {}: neither side could mate any more", self.after(dead));
-            self.law(
-                ByLaw::PlayedAfterDeadPosition,
-                Severity::Error,
-                dead,
-                clause,
-                text,
-                Tail::MadeAfterwards,
-            );
+            // Moves that nobody could avoid, such as the capture of the last piece, change nothing.
+            let forced = (dead..last).all(|ply| self.history.at(ply).count_legal() == Ok(1));
+            let severity = if forced { Severity::Warning } else { Severity::Error };
+            self.law(ByLaw::PlayedAfterDeadPosition, severity, dead, clause, text, Tail::MadeAfterwards);
         }
         Some(clause)
     }

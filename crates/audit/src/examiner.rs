@@ -577,6 +577,7 @@ impl Visitor for Examiner {
             self.finish_texts(last);
         }
         self.report.games += 1;
+        self.report.by_rulebook[self.book.id() as usize] += 1;
         self.report.plies += self.history.plies() as u64;
         self.publish(self.report.games);
         self.in_game = false;

@@ -40,6 +40,8 @@ pub struct Report {
     pub plies: u64,
     /// Games that ended on time or by resignation where it was not found out whether the winner could ever mate.
     pub undecided: u64,
+    /// How many of the games were judged by each rulebook, in the order of [`RulebookId::ALL`].
+    pub by_rulebook: [u64; RulebookId::ALL.len()],
     /// The findings, game by game and there by ply.
     pub findings: Vec<Finding>,
 }

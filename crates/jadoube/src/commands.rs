@@ -1,5 +1,6 @@
 //! The subcommands, each in a file of its own: an `Args` and a `run`.
 
+mod audit;
 mod board;
 mod chess960;
 mod compare;
@@ -21,6 +22,7 @@ use crate::output::Output;
 #[derive(Subcommand)]
 pub enum Command {
     Rule(rule::Args),
+    Audit(audit::Args),
     Board(board::Args),
     Moves(moves::Args),
     Convert(convert::Args),
@@ -38,6 +40,7 @@ impl Command {
     pub fn run(self, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
         match self {
             Command::Rule(args) => rule::run(args, output),
+            Command::Audit(args) => audit::run(args, output),
             Command::Board(args) => board::run(args, output),
             Command::Moves(args) => moves::run(args, output),
             Command::Convert(args) => convert::run(args, output),

@@ -8,6 +8,7 @@
 //! | [`clock`] | time controls and the chess clock, driven by given times |
 //! | [`laws`] | the rulebooks: clauses, what differs between editions, explanations |
 //! | [`arbiter`] | the game under a rulebook: what happened in, rulings out |
+//! | [`audit`] | games from PGN checked against the Laws |
 //!
 //! Each is a crate of its own (`jadoube-board`, `jadoube-clock`, …) for those who want only that one. None of them does
 //! I/O or reads the system's time. The command `jadoube` stands on these same crates; a program that needs only the
@@ -29,6 +30,8 @@
 
 #[doc(inline)]
 pub use jadoube_arbiter as arbiter;
+#[doc(inline)]
+pub use jadoube_audit as audit;
 #[doc(inline)]
 pub use jadoube_board as board;
 #[doc(inline)]

@@ -38,6 +38,11 @@ impl Output {
         io::stderr().is_terminal()
     }
 
+    /// Whether the answers themselves are seen on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
     /// A value as JSON over several lines.
     pub fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
         serde_json::to_writer_pretty(&mut *self, value).map_err(io::Error::from)?;

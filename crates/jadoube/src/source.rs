@@ -2,22 +2,42 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 
 /// Opens a file, or standard input for `-`. What is compressed with zstd, gzip or bzip2 is seen by its first bytes and
 /// unpacked on the way.
 pub fn open(path: &str) -> anyhow::Result<Box<dyn Read + Send>> {
+    open_counted(path, Arc::default())
+}
+
+/// As [`open`], adding up the bytes that are read before they are unpacked.
+pub fn open_counted(path: &str, count: Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
     let raw: Box<dyn Read + Send> = match path {
         "-" => Box::new(io::stdin()),
         _ => Box::new(File::open(path).with_context(|| format!("{path} cannot be opened"))?),
     };
-    unpacked(raw).with_context(|| format!("{} cannot be read", name(path)))
+    unpacked(Counted { input: raw, count }).with_context(|| format!("{} cannot be read", name(path)))
 }
 
 /// What messages call the file.
 pub fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
+}
+
+struct Counted {
+    input: Box<dyn Read + Send>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.input.read(buffer)?;
+        self.count.fetch_add(len as u64, Ordering::Relaxed);
+        Ok(len)
+    }
 }
 
 fn unpacked(mut raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {

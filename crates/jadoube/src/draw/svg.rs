@@ -9,6 +9,9 @@ use super::pieces;
 const SQUARE: usize = 100;
 const MARGIN: usize = 40;
 const SIDE: usize = 8 * SQUARE + 2 * MARGIN;
+const LIGHT: &str = "#ebe6d5";
+const DARK: &str = "#9db08f";
+const CHECK: &str = "#e0877a";
 
 /// Draws the position as seen by this player. A king in check stands on a red ground.
 pub fn board(position: &Position, seen_by: Color, title: &str) -> String {
@@ -43,30 +46,74 @@ pub fn board(position: &Position, seen_by: Color, title: &str) -> String {
 fn definitions(position: &Position, svg: &mut String) {
     svg.push_str("<defs>\n");
     for color in Color::ALL {
-        let (fill, detail) = if color.is_white() { ("#ffffff", "#1d1d1d") } else { ("#262626", "#f2f2f2") };
         for role in Role::ALL.into_iter().filter(|&role| position.board().pieces(color, role).any()) {
-            let _ = writeln!(
-                svg,
-                "<g id=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
-                 <g fill=\"{fill}\" stroke=\"#1d1d1d\">{}</g><g fill=\"none\" stroke=\"{detail}\">{}</g></g>",
-                id(color, role),
-                pieces::outline(role),
-                pieces::detail(role)
-            );
+            define(color, role, svg);
         }
     }
     svg.push_str("</defs>\n");
 }
 
+fn define(color: Color, role: Role, svg: &mut String) {
+    let (fill, detail) = if color.is_white() { ("#ffffff", "#1d1d1d") } else { ("#262626", "#f2f2f2") };
+    let _ = writeln!(
+        svg,
+        "<g id=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+         <g fill=\"{fill}\" stroke=\"#1d1d1d\">{}</g><g fill=\"none\" stroke=\"{detail}\">{}</g></g>",
+        id(color, role),
+        pieces::outline(role),
+        pieces::detail(role)
+    );
+}
+
+/// For a page with many diagrams: an invisible picture that holds all pieces and the empty board once.
+pub fn shared_definitions() -> String {
+    let mut svg =
+        "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\"><defs>\n".to_owned();
+    for color in Color::ALL {
+        for role in Role::ALL {
+            define(color, role, &mut svg);
+        }
+    }
+    let _ = writeln!(
+        svg,
+        "<g id=\"board\"><rect width=\"800\" height=\"800\" fill=\"{LIGHT}\"/><path fill=\"{DARK}\" d=\"{}\"/></g>",
+        (0..32)
+            .map(|n| format!("M{} {}h100v100h-100z", (n % 4) * 200 + (n / 4 + 1) % 2 * 100, n / 4 * 100))
+            .collect::<String>()
+    );
+    svg.push_str("</defs></svg>\n");
+    svg
+}
+
+/// A diagram for a page that has the [`shared_definitions`], seen by White.
+pub fn diagram(position: &Position, title: &str) -> String {
+    let mut svg = format!(
+        "<svg class=\"board\" viewBox=\"0 0 800 800\" role=\"img\"><title>{}</title><use href=\"#board\"/>",
+        escaped(title)
+    );
+    for (square, piece) in position.board().iter() {
+        let (x, y) = (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE);
+        if is_checked(position, square) {
+            let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\" fill=\"{CHECK}\"/>");
+        }
+        let _ = write!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece.color, piece.role));
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+fn is_checked(position: &Position, square: Square) -> bool {
+    position.board().piece_at(square).is_some_and(|piece| {
+        piece.role == Role::King && position.board().attackers(square, !piece.color).any()
+    })
+}
+
 fn draw_square(position: &Position, square: Square, x: usize, y: usize, svg: &mut String) {
     let piece = position.board().piece_at(square);
-    let in_check = piece.is_some_and(|piece| {
-        piece.role == Role::King && position.board().attackers(square, !piece.color).any()
-    });
     let ground = match square.is_light() {
-        _ if in_check => "#e0877a",
-        true => "#ebe6d5",
-        false => "#9db08f",
+        _ if is_checked(position, square) => CHECK,
+        true => LIGHT,
+        false => DARK,
     };
     let _ =
         writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{ground}\"/>");
@@ -87,6 +134,7 @@ fn label(x: usize, y: usize, text: char, svg: &mut String) {
     );
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+/// The text as it stands in a page or in an attribute.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,0 +1,260 @@
+//! Files cut into batches of whole games, checked by several threads, given back in order.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::{Context, anyhow};
+use jadoube::audit::{Auditor, Report, Settings};
+use jadoube::notation::pgn::last_boundary;
+
+use super::progress::Progress;
+use crate::source;
+
+/// What came of a part of a file.
+pub struct Batch {
+    /// The place of the file in the list.
+    pub file: usize,
+    pub report: Report,
+    /// Why the rest of the file, or this part of it, could not be checked.
+    pub trouble: Option<anyhow::Error>,
+}
+
+/// So much is read at once. It bounds the findings that one batch can have, and so the memory.
+const PIECE: usize = 256 << 10;
+/// A text in which no game begins for so long is not cut any more but read piece by piece.
+const LONGEST: usize = 4 << 20;
+
+/// Checks all files and hands over the batches in order. Ends early when told to stop, with what is under way.
+pub fn run(
+    files: &[String],
+    settings: Settings,
+    jobs: usize,
+    progress: &Progress,
+    stop: &AtomicBool,
+    mut take: impl FnMut(Batch) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let (sender, queue) = mpsc::sync_channel(jobs);
+    let queue = Mutex::new(queue);
+    let (results, done) = mpsc::channel();
+    thread::scope(|scope| {
+        let workers = if jobs == 1 {
+            Workers::None(Box::new(Auditor::new(settings)))
+        } else {
+            for _ in 0..jobs {
+                let (queue, results) = (&queue, results.clone());
+                scope.spawn(move || work(settings, queue, &results));
+            }
+            Workers::Threads(sender)
+        };
+        let most = if jobs == 1 { 1 } else { 2 * jobs as u64 };
+        let mut hands = Hands { workers, done, results, given: 0, next: 0, early: BTreeMap::new(), most };
+        for (file, path) in files.iter().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let outcome = source::open_counted(path, progress.counter()).and_then(|mut input| {
+                let mut cutter = Cutter { file, hands: &mut hands, take: &mut take, stop };
+                cutter
+                    .read(&mut input, settings)
+                    .with_context(|| format!("{} cannot be read", source::name(path)))
+            });
+            match outcome {
+                Ok(()) => {}
+                Err(error) if error.downcast_ref::<Refused>().is_some() => return Err(error),
+                Err(error) => hands.put(file, Report::default(), Some(error)),
+            }
+        }
+        hands.finish(&mut take)
+    })
+}
+
+/// Marks an error of whoever takes the batches: nothing more can be done then.
+#[derive(Debug)]
+struct Refused;
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the findings cannot be written")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+struct Cutter<'c, T> {
+    file: usize,
+    hands: &'c mut Hands,
+    take: &'c mut T,
+    stop: &'c AtomicBool,
+}
+
+impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
+    fn read(&mut self, input: &mut dyn Read, settings: Settings) -> anyhow::Result<()> {
+        let mut buffer = Vec::new();
+        loop {
+            let read = fill(input, &mut buffer);
+            let over = !matches!(read, Ok(1..)) || self.stop.load(Ordering::Relaxed);
+            if over {
+                // What was read before a fault or a stop counts; a game that is cut off by a stop does not.
+                let end = if read.as_ref().is_ok_and(|len| *len > 0) {
+                    last_boundary(&buffer).unwrap_or(0)
+                } else {
+                    buffer.len()
+                };
+                buffer.truncate(end);
+                self.give(buffer)?;
+                return read.map(drop).map_err(anyhow::Error::from);
+            }
+            match last_boundary(&buffer).filter(|&cut| cut > 0) {
+                Some(cut) => {
+                    let rest = buffer.split_off(cut);
+                    self.give(std::mem::replace(&mut buffer, rest))?;
+                }
+                None if buffer.len() >= LONGEST => buffer = self.read_uncut(input, buffer, settings)?,
+                None => {}
+            }
+        }
+    }
+
+    fn give(&mut self, games: Vec<u8>) -> anyhow::Result<()> {
+        if !games.is_empty() {
+            self.hands.give(self.file, games);
+        }
+        self.hands.hand_over(self.take).context(Refused)
+    }
+
+    /// Reads on without cutting until a game begins; gives back what comes from there.
+    fn read_uncut(
+        &mut self,
+        input: &mut dyn Read,
+        begun: Vec<u8>,
+        settings: Settings,
+    ) -> anyhow::Result<Vec<u8>> {
+        let mut auditor = Auditor::new(settings);
+        auditor.feed(&begun);
+        let mut piece = Vec::new();
+        loop {
+            piece.clear();
+            let read = fill(input, &mut piece);
+            let cut = last_boundary(&piece);
+            auditor.feed(&piece[..cut.unwrap_or(piece.len())]);
+            let over = cut.is_some() || !matches!(read, Ok(1..)) || self.stop.load(Ordering::Relaxed);
+            if over {
+                auditor.finish();
+            }
+            self.hands.put(self.file, auditor.take(), None);
+            self.hands.hand_over(self.take).context(Refused)?;
+            if over {
+                read?;
+                return Ok(piece.split_off(cut.unwrap_or(piece.len())));
+            }
+        }
+    }
+}
+
+/// Reads a piece more; gives how much came.
+fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
+    input.take(PIECE as u64).read_to_end(buffer)
+}
+
+/// Who checks the games: this thread, or several others.
+struct Hands {
+    workers: Workers,
+    done: Receiver<(u64, Batch)>,
+    results: Sender<(u64, Batch)>,
+    /// Batches given out, handed over, and those that came before their turn.
+    given: u64,
+    next: u64,
+    early: BTreeMap<u64, Batch>,
+    most: u64,
+}
+
+enum Workers {
+    None(Box<Auditor>),
+    Threads(SyncSender<Job>),
+}
+
+struct Job {
+    number: u64,
+    file: usize,
+    games: Vec<u8>,
+}
+
+impl Hands {
+    /// Gives a batch to whoever is free.
+    fn give(&mut self, file: usize, games: Vec<u8>) {
+        let job = Job { number: self.given, file, games };
+        match &mut self.workers {
+            Workers::None(auditor) => {
+                let batch = check(auditor, &job);
+                self.early.insert(job.number, batch);
+            }
+            // The workers end only when this sender is gone.
+            Workers::Threads(sender) => drop(sender.send(job)),
+        }
+        self.given += 1;
+    }
+
+    /// A batch that was checked already, in its turn.
+    fn put(&mut self, file: usize, report: Report, trouble: Option<anyhow::Error>) {
+        let _ = self.results.send((self.given, Batch { file, report, trouble }));
+        self.given += 1;
+    }
+
+    /// Hands over what is done and waits where too much is under way.
+    fn hand_over(&mut self, take: &mut impl FnMut(Batch) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        loop {
+            while let Ok((number, batch)) = self.done.try_recv() {
+                self.early.insert(number, batch);
+            }
+            while let Some(batch) = self.early.remove(&self.next) {
+                self.next += 1;
+                take(batch)?;
+            }
+            if self.given - self.next < self.most {
+                return Ok(());
+            }
+            if let Ok((number, batch)) = self.done.recv() {
+                self.early.insert(number, batch);
+            }
+        }
+    }
+
+    /// Waits for all that is under way.
+    fn finish(mut self, take: &mut impl FnMut(Batch) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        self.most = 1;
+        self.hand_over(take)
+    }
+}
+
+fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<(u64, Batch)>) {
+    let mut auditor = Auditor::new(settings);
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        let mut batch = check(&mut auditor, &job);
+        if batch.trouble.is_some() {
+            auditor = Auditor::new(settings);
+            batch.report = Report::default();
+        }
+        if results.send((job.number, batch)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Checks a batch. A fault of the program must not take the other games with it.
+fn check(auditor: &mut Auditor, job: &Job) -> Batch {
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        auditor.audit(&job.games);
+        auditor.take()
+    }));
+    let trouble = outcome.is_err().then(|| {
+        anyhow!("some games could not be checked because of a fault in this program; please report it with the file")
+    });
+    Batch { file: job.file, report: outcome.unwrap_or_default(), trouble }
+}

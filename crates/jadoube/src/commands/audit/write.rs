@@ -1,0 +1,227 @@
+//! Findings on standard output: in words, as JSON Lines, as a table.
+
+use std::io::{self, Write};
+
+use clap::builder::styling::{AnsiColor, Style};
+use jadoube::audit::{Finding, Severity};
+use serde::Serialize;
+use serde_json::Map;
+
+use super::tally::Tally;
+use crate::output::Output;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Words,
+    Json,
+    Csv,
+}
+
+pub struct Writer<'o> {
+    form: Form,
+    only_summary: bool,
+    output: &'o mut Output,
+    /// The game of the last finding, by file and number.
+    game: Option<(String, u64)>,
+}
+
+/// A finding as other programs read it.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    game: u64,
+    ply: u32,
+    finding: &'static str,
+    severity: &'static str,
+    rulebook: &'static str,
+    /// Empty where only PGN is concerned.
+    law: &'static str,
+    fen: String,
+    text: &'a str,
+    white: &'a str,
+    black: &'a str,
+}
+
+#[derive(Serialize)]
+struct Last<'a> {
+    summary: Summary<'a>,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    games: u64,
+    plies: u64,
+    findings: Map<String, serde_json::Value>,
+    severities: Map<String, serde_json::Value>,
+    rulebooks: Map<String, serde_json::Value>,
+    files: usize,
+    undecided: u64,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+impl<'o> Writer<'o> {
+    pub fn new(form: Form, only_summary: bool, output: &'o mut Output) -> Writer<'o> {
+        Writer { form, only_summary, output, game: None }
+    }
+
+    pub fn begin(&mut self) -> anyhow::Result<()> {
+        if self.form == Form::Csv {
+            writeln!(self.output, "file,game,ply,finding,severity,rulebook,law,fen,text,white,black")?;
+        }
+        Ok(())
+    }
+
+    pub fn finding(&mut self, file: &str, finding: &Finding) -> anyhow::Result<()> {
+        if self.only_summary {
+            return Ok(());
+        }
+        match self.form {
+            Form::Words => self.words(file, finding),
+            Form::Json => {
+                serde_json::to_writer(&mut *self.output, &line(file, finding)).map_err(io::Error::from)?;
+                Ok(writeln!(self.output)?)
+            }
+            Form::Csv => self.table_row(&line(file, finding)),
+        }
+    }
+
+    pub fn end(&mut self, tally: &Tally) -> anyhow::Result<()> {
+        match self.form {
+            Form::Words => self.summary_in_words(tally)?,
+            Form::Json => {
+                let last = Last { summary: summary(tally) };
+                serde_json::to_writer(&mut *self.output, &last).map_err(io::Error::from)?;
+                writeln!(self.output)?;
+            }
+            Form::Csv => {}
+        }
+        Ok(self.output.flush()?)
+    }
+
+    fn words(&mut self, file: &str, finding: &Finding) -> anyhow::Result<()> {
+        let is_new = self.game.as_ref().is_none_or(|(known, game)| known != file || *game != finding.game);
+        if is_new {
+            self.game = Some((file.to_owned(), finding.game));
+            let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+            let title = format!(
+                "{}, game {}: {} – {} ({})",
+                crate::source::name(file),
+                finding.game,
+                name(&finding.white),
+                name(&finding.black),
+                finding.rulebook
+            );
+            let title = self.output.styled(Style::new().bold(), title);
+            writeln!(self.output, "{title}")?;
+        }
+        let severity = self.output.styled(style(finding.severity), finding.severity);
+        let law = finding.clause.map_or(String::new(), |clause| format!(", {}", clause.law()));
+        Ok(writeln!(self.output, "  {severity}: {} ({}{law})", finding.text, finding.kind)?)
+    }
+
+    fn table_row(&mut self, line: &Line<'_>) -> anyhow::Result<()> {
+        let (game, ply) = (line.game.to_string(), line.ply.to_string());
+        let cells = [
+            line.file,
+            &game,
+            &ply,
+            line.finding,
+            line.severity,
+            line.rulebook,
+            line.law,
+            &line.fen,
+            line.text,
+            line.white,
+            line.black,
+        ];
+        let row: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        Ok(writeln!(self.output, "{}", row.join(","))?)
+    }
+
+    fn summary_in_words(&mut self, tally: &Tally) -> anyhow::Result<()> {
+        if self.game.is_some() {
+            writeln!(self.output)?;
+        }
+        let counted = |count: u64, one: &str, many: &str| {
+            if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+        };
+        let found = match tally.found() {
+            0 => "nothing found".to_owned(),
+            count => format!(
+                "{}: {}, {}, {} for information",
+                counted(count, "finding", "findings"),
+                counted(tally.of_severity(Severity::Error), "error", "errors"),
+                counted(tally.of_severity(Severity::Warning), "warning", "warnings"),
+                tally.of_severity(Severity::Info)
+            ),
+        };
+        writeln!(
+            self.output,
+            "{}, {}; {found}",
+            counted(tally.games(), "game", "games"),
+            counted(tally.plies, "half-move", "half-moves")
+        )?;
+        for (kind, count) in tally.kinds() {
+            writeln!(self.output, "{count:>9}  {kind}")?;
+        }
+        if tally.undecided > 0 {
+            writeln!(
+                self.output,
+                "It was not found out in {} whether the winner could ever mate.",
+                counted(tally.undecided, "game", "games")
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn line<'a>(file: &'a str, finding: &'a Finding) -> Line<'a> {
+    Line {
+        file,
+        game: finding.game,
+        ply: finding.ply,
+        finding: finding.kind.as_str(),
+        severity: finding.severity.as_str(),
+        rulebook: finding.rulebook.as_str(),
+        law: finding.clause.map_or("", |clause| clause.law()),
+        fen: finding.position.fen().to_string(),
+        text: &finding.text,
+        white: &finding.white,
+        black: &finding.black,
+    }
+}
+
+fn summary(tally: &Tally) -> Summary<'_> {
+    let map = |(name, count): (&str, u64)| (name.to_owned(), count.into());
+    Summary {
+        games: tally.games(),
+        plies: tally.plies,
+        findings: tally.kinds().map(|(kind, count)| map((kind.as_str(), count))).collect(),
+        severities: Severity::ALL.iter().map(|&it| map((it.as_str(), tally.of_severity(it)))).collect(),
+        rulebooks: tally.rulebooks().map(|(book, games)| map((book.as_str(), games))).collect(),
+        files: tally.files.len(),
+        undecided: tally.undecided,
+        complete: !tally.interrupted && !tally.had_trouble(),
+        note: tally.interrupted.then_some("interrupted"),
+    }
+}
+
+fn style(severity: Severity) -> Style {
+    let color = match severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Info => AnsiColor::Cyan,
+    };
+    Style::new().fg_color(Some(color.into()))
+}
+
+/// A cell of a table, in quotes where it needs them.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
