@@ -274,12 +274,7 @@ fn players(finding: &Finding) -> String {
 }
 
 fn place(file: &str, finding: &Finding) -> String {
-    format!(
-        "{}, game {}, {}",
-        escaped(crate::source::name(file)),
-        grouped(finding.game),
-        place_in_words(finding)
-    )
+    format!("{}, game {}, {}", escaped(short(file)), grouped(finding.game), place_in_words(finding))
 }
 
 /// The name of a file without the way to it.
