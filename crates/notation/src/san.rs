@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use jadoube_board::{Bitboard, File, Move, Position, Rank, Role, Square};
+use jadoube_board::{Bitboard, File, Position, Rank, Role, Square};
 
 use crate::find::{find, short_side};
 use crate::{Annotation, Language, Marks, MoveError, Reading, Unreadable, scan};
