@@ -1,6 +1,6 @@
 //! Touching and releasing pieces (Article 4): what a player is bound to, and what the opponent may object to.
 
-use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Square};
+use jadoube_board::{Attempt, Bitboard, CastlingSide, Color, Move, MoveList, Position, Rank, Role, Square};
 use jadoube_laws::choice::{CastlingTouch, Decline, ObjectionScope, RookThenKing};
 use jadoube_laws::{Clause, concept};
 
@@ -152,6 +152,10 @@ impl Game {
             (Role::Rook, Role::King) => (b, a, together),
             _ => return None,
         };
+        // A rook elsewhere is touched for its own sake, not for castling.
+        if rook.rank() != king.rank() || king.rank() != Rank::First.relative_to(position.turn()) {
+            return None;
+        }
         let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
         Some(if king_first {
             self.castling_duty(position, moves, king, rook, side, together)
