@@ -12,6 +12,7 @@ mod man;
 mod moves;
 mod perft;
 mod rule;
+mod winnable;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ pub enum Command {
     Moves(moves::Args),
     Convert(convert::Args),
     Chess960(chess960::Args),
+    Winnable(winnable::Args),
     Perft(perft::Args),
     Explain(explain::Args),
     Compare(compare::Args),
@@ -45,6 +47,7 @@ impl Command {
             Command::Moves(args) => moves::run(args, output),
             Command::Convert(args) => convert::run(args, output),
             Command::Chess960(args) => chess960::run(args, output),
+            Command::Winnable(args) => winnable::run(args, output),
             Command::Perft(args) => perft::run(args, output),
             Command::Explain(args) => explain::run(args, output),
             Command::Compare(args) => compare::run(args, output),

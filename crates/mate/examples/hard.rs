@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let took = start.elapsed();
             match answer {
                 Answer::Winnable(line) => {
-                    let short = solver.shortened(&position, side, &line);
+                    let short = solver.shortened(&position, side, &line, 200_000);
                     println!(
                         "  {side}: {took:.2?}, {} moves, shortened to {}",
                         line.moves.len(),

@@ -132,9 +132,11 @@ impl<'a> Budget<'a> {
         Budget { nodes: self.nodes, stop: Some(stop) }
     }
 
-    /// Whether a search that has looked at so many positions must end.
-    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
-        self.nodes.is_some_and(|most| nodes >= most) || self.stop.is_some_and(|stop| stop())
+    /// Whether a search that has looked at so many positions must end. `turn` counts the questions: the caller's
+    /// function is asked only now and then.
+    pub(crate) fn is_spent(&self, nodes: u64, turn: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most)
+            || turn & 0x1ff == 1 && self.stop.is_some_and(|stop| stop())
     }
 }
 

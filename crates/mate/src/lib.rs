@@ -141,8 +141,10 @@ impl Solver {
     }
 
     /// A line that is not longer than the one given, by a second look at it: short enough to be shown to players.
-    pub fn shortened(&mut self, position: &Position, side: Color, line: &Line) -> Line {
-        shorten::shorten(position, side, line)
+    ///
+    /// `effort` says at about how many positions it may look; a hundred thousand are a fraction of a second.
+    pub fn shortened(&mut self, position: &Position, side: Color, line: &Line, effort: usize) -> Line {
+        shorten::shorten(position, side, line, effort)
     }
 
     /// As [`winnable`](winnable()), with a line than which none is shorter. All positions nearer than the mate must be
@@ -173,7 +175,7 @@ impl Solver {
             Answer::Unwinnable(proof) => Within::Unwinnable(proof),
             Answer::Undecided(spent) => Within::Undecided(spent),
             Answer::Winnable(line) => {
-                let line = self.shortened(position, side, &line);
+                let line = self.shortened(position, side, &line, 100_000);
                 if limited::keeps(position, &line, limit) {
                     Within::Winnable(line)
                 } else {

@@ -55,7 +55,7 @@ pub(crate) fn search(start: &Position, side: Color, Limit(limit): Limit, budget:
     let mut steps = 0u64;
     while let Some(position) = queue.pop_front() {
         steps += 1;
-        if steps & 0x3ff == 0 && budget.is_spent(reached.len() as u64) {
+        if budget.is_spent(reached.len() as u64, steps) {
             return Within::Undecided(Spent { nodes: reached.len() as u64 });
         }
         let here = key(&position);

@@ -49,8 +49,7 @@ impl Search {
                 continue;
             };
             expanded += 1;
-            if (expanded & 0x3ff == 0 || self.store.len() < 1024) && budget.is_spent(self.store.len() as u64)
-            {
+            if budget.is_spent(self.store.len() as u64, expanded) {
                 return Answer::Undecided(Spent { nodes: self.store.len() as u64 });
             }
             let position = self.store.position(index);

@@ -10,29 +10,32 @@ use crate::material;
 use crate::proof::{Argument, Enumeration, Proof};
 use crate::search::store::{ROOT, Store};
 
-/// So many quick attempts are made, the shortest is kept.
+/// Of the quick attempts that are made the shortest is kept; each counts as so many positions.
+const ATTEMPT: usize = 50;
 const ATTEMPTS: u64 = 48;
 /// So many positions around each of the line's are looked at for a way that saves moves.
 const WINDOW: usize = 1_500;
-/// So many positions in all.
-const TOTAL: usize = 150_000;
 
-/// A line that is not longer.
-pub(crate) fn shorten(start: &Position, side: Color, line: &Line) -> Line {
+/// A line that is not longer, for about as many positions as `effort` says.
+pub(crate) fn shorten(start: &Position, side: Color, line: &Line, effort: usize) -> Line {
     if line.shortest {
         return line.clone();
     }
     let mut moves = line.moves.clone();
+    let (mut at, mut spent) = (0, 0);
     for seed in 1..=ATTEMPTS {
+        if spent >= effort / 2 {
+            break;
+        }
+        spent += ATTEMPT;
         // Fewer moves than the best so far, or nothing.
         if let Some(shorter) = dive::seeded(start, side, seed, moves.len().saturating_sub(1)) {
             moves = shorter;
         }
     }
-    let (mut at, mut spent) = (0, 0);
     let mut position = *start;
     let mut store = Store::new();
-    while at < moves.len() && spent < TOTAL {
+    while at < moves.len() && spent < effort {
         match detour(&mut store, &position, side, &moves[at..], &mut spent) {
             Some((way, saved_to)) => {
                 moves.splice(at..at + saved_to, way);
@@ -99,7 +102,7 @@ pub(crate) fn shortest(start: &Position, side: Color, budget: &Budget<'_>) -> An
     }
     let mut next = 0;
     while next < store.len() {
-        if next & 0x3ff == 0 && budget.is_spent(store.len() as u64) {
+        if budget.is_spent(store.len() as u64, next as u64 + 1) {
             return Answer::Undecided(Spent { nodes: store.len() as u64 });
         }
         let position = store.position(next as u32);

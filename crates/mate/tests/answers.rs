@@ -175,7 +175,7 @@ fn lines_are_shortened_and_the_shortest_is_proved() {
     let Answer::Winnable(found) = solver.winnable(&start, Color::White, &Budget::UNLIMITED).unwrap() else {
         panic!("a queen mates")
     };
-    let short = solver.shortened(&start, Color::White, &found);
+    let short = solver.shortened(&start, Color::White, &found, 100_000);
     assert!(short.replay(&start, Color::White).is_some());
     assert!(shortest.moves.len() <= short.moves.len() && short.moves.len() <= found.moves.len());
 }

@@ -1,0 +1,162 @@
+//! Whether a side can ever mate, beside chasolver: the same answers, and how fast.
+//!
+//! `winnable [FILE…] [--rounds N]`: files of FENs, one a line (what follows a tab is left out); without files, the final
+//! and middle positions of the games and the labelled positions of the shared data. Both sides are asked. The two
+//! programs take turns position by position, so that a busy machine slows both alike; ratios are medians of the rounds.
+//! Where the answers differ, ours is printed with its line or proof, replayed or checked.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use chasolver::{Winnability, is_unwinnable_fast, winnability};
+use jadoube_board::{Color, Position};
+use jadoube_mate::{Answer, Budget, Quick, Solver, check, quick};
+use jadoube_notation::pgn;
+
+struct Question {
+    fen: String,
+    position: Position,
+    theirs: chess::Board,
+}
+
+#[derive(Default)]
+struct Times {
+    ours_quick: Vec<Duration>,
+    theirs_fast: Vec<Duration>,
+    ours_exact: Vec<Duration>,
+    theirs_full: Vec<Duration>,
+}
+
+fn main() {
+    let mut files = Vec::new();
+    let mut rounds = 3;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        if argument == "--rounds" {
+            rounds = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(rounds);
+        } else {
+            files.push(PathBuf::from(argument));
+        }
+    }
+    if files.is_empty() {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+        let games = std::fs::read(data.join("lichess-999-games-with-clocks.pgn")).unwrap_or_default();
+        let (middle, last) = positions(&games);
+        compare("middle positions", &middle, rounds);
+        compare("final positions", &last, rounds);
+        files.push(data.join("winnability.tsv"));
+    }
+    for file in files {
+        match std::fs::read_to_string(&file) {
+            Ok(text) => {
+                let fens: Vec<String> =
+                    text.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned).collect();
+                compare(&file.display().to_string(), &fens, rounds);
+            }
+            Err(error) => println!("skipped: {}: {error}", file.display()),
+        }
+    }
+}
+
+/// The middle and the last position of every game.
+fn positions(games: &[u8]) -> (Vec<String>, Vec<String>) {
+    let (mut middle, mut last) = (Vec::new(), Vec::new());
+    for game in pgn::games(games) {
+        let plies: Vec<Position> = game.plies().map(|(before, _)| before).collect();
+        middle.extend(plies.get(plies.len() / 2).map(|position| position.fen().to_string()));
+        last.extend(game.last_position().map(|position| position.fen().to_string()));
+    }
+    (middle, last)
+}
+
+fn compare(name: &str, fens: &[String], rounds: usize) {
+    let questions: Vec<Question> = fens.iter().filter_map(|fen| question(fen)).collect();
+    if questions.is_empty() {
+        println!("{name}: no positions");
+        return;
+    }
+    let mut quick_ratios = Vec::new();
+    let mut exact_ratios = Vec::new();
+    let mut solver = Solver::new();
+    for round in 0..rounds {
+        let mut times = Times::default();
+        for question in &questions {
+            for side in Color::ALL {
+                ask(question, side, &mut solver, &mut times, round == 0);
+            }
+        }
+        let sum = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64();
+        let worst = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
+        let each = |times: &[Duration]| Duration::from_secs_f64(sum(times) / times.len() as f64);
+        quick_ratios.push(sum(&times.theirs_fast) / sum(&times.ours_quick));
+        exact_ratios.push(sum(&times.theirs_full) / sum(&times.ours_exact));
+        println!(
+            "{name}, {} questions: quick {:.2?} (theirs {:.2?}), exact {:.2?} (theirs {:.2?}), worst {:.2?} (theirs {:.2?})",
+            2 * questions.len(),
+            each(&times.ours_quick),
+            each(&times.theirs_fast),
+            each(&times.ours_exact),
+            each(&times.theirs_full),
+            worst(&times.ours_exact),
+            worst(&times.theirs_full),
+        );
+    }
+    println!("{name}: quick {:.1} x, exact {:.1} x", median(quick_ratios), median(exact_ratios));
+}
+
+/// A position that both programs can hold.
+fn question(fen: &str) -> Option<Question> {
+    let position = Position::from_fen(fen).ok()?;
+    Some(Question { fen: fen.to_owned(), position, theirs: chess::Board::from_str(fen).ok()? })
+}
+
+fn ask(question: &Question, side: Color, solver: &mut Solver, times: &mut Times, tell: bool) {
+    let winner = if side.is_white() { chess::Color::White } else { chess::Color::Black };
+    let start = Instant::now();
+    let fast = is_unwinnable_fast(&question.theirs, winner);
+    times.theirs_fast.push(start.elapsed());
+    let start = Instant::now();
+    let at_once = quick(&question.position, side);
+    times.ours_quick.push(start.elapsed());
+    let start = Instant::now();
+    let full = winnability(&question.theirs, winner);
+    times.theirs_full.push(start.elapsed());
+    let start = Instant::now();
+    let exact = solver.winnable(&question.position, side, &Budget::UNLIMITED);
+    times.ours_exact.push(start.elapsed());
+    if !tell {
+        return;
+    }
+    let Ok(exact) = exact else { return };
+    let full = full.map(|full| matches!(full, Winnability::Winnable { .. }));
+    if full != exact.is_winnable() {
+        println!("differs: {} {}: they say {full:?}, we say {}", question.fen, side.word(), told(question, side, &exact));
+    }
+    if fast && exact.is_winnable() == Some(true) {
+        println!("differs: {} {}: their fast answer is unwinnable", question.fen, side.word());
+    }
+    if fast && at_once == Quick::Unknown {
+        println!("not at once: {} {}", question.fen, side.word());
+    }
+}
+
+/// Our answer with what settles it.
+fn told(question: &Question, side: Color, answer: &Answer) -> String {
+    match answer {
+        Answer::Winnable(line) => {
+            let replayed = if line.replay(&question.position, side).is_some() { "replayed" } else { "NO MATE" };
+            format!("winnable, {replayed}: {}", line.uci(&question.position).join(" "))
+        }
+        Answer::Unwinnable(proof) => match check(&question.position, proof) {
+            Ok(()) => format!("unwinnable, checked: {}", proof.argument.word()),
+            Err(flaw) => format!("unwinnable, FLAW: {flaw}"),
+        },
+        Answer::Undecided(_) => "undecided".into(),
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
