@@ -9,13 +9,13 @@ use jadoube_board::{Bitboard, Board, Color, File, Move, Position, Role, Square, 
 /// them 997 of 1000 questions about such positions were answered, by 20 moves on average, failed attempts included.
 mod worth {
     /// So many moves are played at most in one attempt, and so many attempts are made.
-    pub const PLIES: usize = 68;
+    pub const PLIES: usize = 70;
     pub const ATTEMPTS: u64 = 3;
     /// With so many pieces beside the pawns, the king among them, the king of the side must help himself.
     pub const FEW: u32 = 3;
 
     /// Taking back the own last move.
-    pub const BACK: i32 = -13;
+    pub const BACK: i32 = -55;
 
     /// The side that mates: each square beside the king that the piece attacks afterwards, or attacked before.
     pub const NEAR: i32 = 5;
@@ -23,31 +23,27 @@ mod worth {
     /// A flight that the king or a pawn takes away.
     pub const FLIGHT: i32 = 3;
     /// A check that is no mate: it drives the king about.
-    pub const CHECK: i32 = -26;
+    pub const CHECK: i32 = -10;
     pub const CAPTURE: i32 = 5;
     /// A capture beside the king, who then has a flight less taken.
-    pub const CAPTURE_NEAR: i32 = 2;
-    pub const QUEEN: i32 = 17;
-    pub const UNDERPROMOTION: i32 = -30;
+    pub const CAPTURE_NEAR: i32 = -1;
+    pub const QUEEN: i32 = 9;
+    pub const UNDERPROMOTION: i32 = -52;
     /// The king a step nearer to the other.
-    pub const APPROACH_ALONE: i32 = 9;
-    pub const APPROACH: i32 = 0;
+    pub const APPROACH: i32 = 25;
     /// A pawn's move, the more the farther it is, while there is neither queen nor rook.
-    pub const PAWN_ALONE: i32 = 7;
-    pub const PAWN: i32 = 4;
+    pub const PAWN_ALONE: i32 = 19;
+    pub const PAWN: i32 = 3;
 
-    /// The side that is mated: it should take nothing, keep its pawns, and not defend its king.
-    pub const TAKES_PAWN: i32 = -25;
-    pub const TAKES_PIECE: i32 = -60;
-    pub const PROMOTES: i32 = -2;
-    pub const GIVES_CHECK: i32 = -1;
-    pub const MOVES_PAWN: i32 = -47;
-    pub const DEFENDS: i32 = 1;
-    pub const LEAVES_KING: i32 = 10;
-    pub const CLEARS_WAY: i32 = 2;
-    /// A move of the king: to the edge, and to the other king where he must help himself.
+    /// The side that is mated: it should take nothing, keep its pawns, and leave its king alone.
+    pub const TAKES_PAWN: i32 = -20;
+    pub const TAKES_PIECE: i32 = -65;
+    pub const PROMOTES: i32 = -12;
+    pub const MOVES_PAWN: i32 = -42;
+    pub const LEAVES_KING: i32 = 14;
+    pub const CLEARS_WAY: i32 = 5;
+    /// The king a step nearer to the edge.
     pub const EDGE: i32 = 1;
-    pub const MEETS: i32 = 0;
     /// A move worth so much is taken without looking for a better one.
     pub const ENOUGH: i32 = 3;
 }
@@ -64,7 +60,7 @@ pub(crate) fn seeded(start: &Position, side: Color, seed: u64, plies: usize) -> 
     while dive.moves.len() < plies {
         let best = if dive.position.turn() == side { dive.mating_move()? } else { dive.helping_move()? };
         dive.moves.push(best.mv);
-        if best.mates {
+        if best.worth == i32::MAX {
             return Some(dive.moves);
         }
         dive.position.play_in_place(best.mv);
@@ -81,16 +77,25 @@ struct Dive {
     went_back: bool,
 }
 
+/// A move and its worth, which is the most there is where the move mates.
 #[derive(Clone, Copy)]
 struct Choice {
     mv: Move,
     worth: i32,
-    mates: bool,
 }
 
-/// The squares from which a kind of piece would attack, for each square how many of a set: the bits of the numbers.
+const NOTHING: Choice = Choice { mv: Move::unpacked(0), worth: i32::MIN };
+
+impl Choice {
+    fn found(self) -> Option<Choice> {
+        (self.worth > i32::MIN).then_some(self)
+    }
+}
+
+/// The squares from which a kind of piece would attack, for each square how many of a set: the bits of the numbers,
+/// which never pass seven.
 #[derive(Clone, Copy, Default)]
-struct Tally([u64; 4]);
+struct Tally([u64; 3]);
 
 impl Tally {
     fn add(&mut self, set: Bitboard) {
@@ -102,7 +107,7 @@ impl Tally {
 
     fn at(&self, square: Square) -> i32 {
         let bit = |plane: usize| (self.0[plane] >> square.index() & 1) as i32;
-        bit(0) + 2 * bit(1) + 4 * bit(2) + 8 * bit(3)
+        bit(0) + 2 * bit(1) + 4 * bit(2)
     }
 }
 
@@ -207,14 +212,11 @@ impl Dive {
         let aim = Aim::of(&board, self.side, target);
         let alone = self.has_few_pieces();
         let no_heavy = self.has_no_heavy_piece();
-        let (position, side, last, noise) = (self.position, self.side, self.last_own(), &mut self.noise);
-        let mut best: Option<Choice> = None;
+        let (position, side, noise) = (self.position, self.side, &mut self.noise);
+        let mut best = NOTHING;
         let mut source = (None, Role::King, 0);
         // Kings were counted before, so there are legal moves to speak of.
         let _ = position.for_each_legal(|mv| {
-            if best.is_some_and(|best| best.mates) {
-                return;
-            }
             let (from, to) = (mv.from(), mv.to());
             if source.0 != Some(from) {
                 let role = board.role_at(from).unwrap_or(Role::King);
@@ -222,61 +224,57 @@ impl Dive {
             }
             let (_, role, left) = source;
             let becomes = mv.promotion().unwrap_or(role);
-            let mut worth = jitter(noise) - left + worth::NEAR * aim.near(becomes, to);
-            if aim.is_check(becomes, side, to) {
-                let reach = attacks(becomes, side, to, board.occupied() - target.bitboard());
-                if !(aim.open - reach).more_than_one() {
-                    let next = position.play(mv);
-                    if next.has_legal_move() == Ok(false) && next.is_check() {
-                        best = Some(Choice { mv, worth: i32::MAX, mates: true });
-                        return;
-                    }
-                }
-                worth += worth::CHECK;
-            }
-            if theirs.contains(to) {
-                worth += if aim.ring.contains(to) { worth::CAPTURE_NEAR } else { worth::CAPTURE };
-            }
-            worth += match mv.promotion() {
-                Some(Role::Queen) => worth::QUEEN,
-                Some(_) => worth::UNDERPROMOTION,
-                None => 0,
-            };
+            let mut worth = jitter(noise);
             worth += match role {
                 Role::King => {
                     let nearer = king.distance(target) as i32 - to.distance(target) as i32;
                     let reach = attacks(Role::King, side, to, Bitboard::EMPTY);
-                    nearer * if alone { worth::APPROACH_ALONE } else { worth::APPROACH }
+                    nearer * if alone { worth::APPROACH } else { 0 }
                         + worth::FLIGHT * (reach & aim.open).count() as i32
                 }
-                Role::Pawn if no_heavy => worth::PAWN_ALONE + advance(to, side),
-                Role::Pawn => worth::PAWN,
-                _ => 0,
+                Role::Pawn => {
+                    let promotes = match mv.promotion() {
+                        None => 0,
+                        Some(Role::Queen) => worth::QUEEN + worth::NEAR * aim.near(Role::Queen, to),
+                        Some(_) => worth::UNDERPROMOTION,
+                    };
+                    promotes + if no_heavy { worth::PAWN_ALONE + advance(to, side) } else { worth::PAWN }
+                }
+                _ => worth::NEAR * aim.near(role, to) - left,
             };
-            if last.is_some_and(|last| last.from() == to && last.to() == from) {
-                worth += worth::BACK;
+            if theirs.contains(to) {
+                worth += if aim.ring.contains(to) { worth::CAPTURE_NEAR } else { worth::CAPTURE };
             }
-            if best.is_none_or(|best| worth > best.worth) {
-                best = Some(Choice { mv, worth, mates: false });
+            if aim.is_check(becomes, side, to) {
+                let reach = attacks(becomes, side, to, board.occupied() - target.bitboard());
+                if !(aim.open - reach).more_than_one() && best.worth < i32::MAX {
+                    let next = position.play(mv);
+                    if next.has_legal_move() == Ok(false) && next.is_check() {
+                        best = Choice { mv, worth: i32::MAX };
+                    }
+                }
+                worth += worth::CHECK;
+            }
+            if worth > best.worth {
+                best = Choice { mv, worth };
             }
         });
-        best
+        best.found()
     }
 
     /// The move of the side that is to be mated.
     fn helping_move(&mut self) -> Option<Choice> {
-        if let Some(mv) = self.way_back() {
-            return Some(Choice { mv, worth: 0, mates: false });
-        }
         let board = *self.position.board();
-        let (king, target) = (board.king(self.side)?, board.king(!self.side)?);
+        let target = board.king(!self.side)?;
         let ring = attacks(Role::King, self.side, target, Bitboard::EMPTY);
-        let alone = self.has_few_pieces();
+        if let Some(mv) = self.way_back().or_else(|| self.idle_move(&board, ring)) {
+            return Some(Choice { mv, worth: 0 });
+        }
         let way = if self.has_no_heavy_piece() { self.promotion_path() } else { Bitboard::EMPTY };
-        let (position, side, last, noise) = (self.position, self.side, self.last_own(), &mut self.noise);
-        let mut best: Option<Choice> = None;
+        let (position, last, noise) = (self.position, self.last_own(), &mut self.noise);
+        let mut best = NOTHING;
         let _ = position.for_each_legal(|mv| {
-            if best.is_some_and(|best| best.worth >= worth::ENOUGH) {
+            if best.worth >= worth::ENOUGH {
                 return;
             }
             let (from, to) = (mv.from(), mv.to());
@@ -292,17 +290,9 @@ impl Dive {
             let role = board.role_at(from).unwrap_or(Role::Pawn);
             if role == Role::King {
                 worth += worth::EDGE * (edge(from) - edge(to));
-                if alone {
-                    worth += worth::MEETS * (king.distance(from) as i32 - king.distance(to) as i32);
-                }
             } else {
-                let reach = attacks(role, !side, to, board.occupied());
-                worth += worth::DEFENDS * (reach & ring).count() as i32;
                 if ring.contains(from) {
                     worth += worth::LEAVES_KING;
-                }
-                if reach.contains(king) {
-                    worth += worth::GIVES_CHECK;
                 }
                 if role == Role::Pawn {
                     worth += worth::MOVES_PAWN;
@@ -312,11 +302,36 @@ impl Dive {
             if last.is_some_and(|last| last.from() == to && last.to() == from) {
                 worth += worth::BACK;
             }
-            if best.is_none_or(|best| worth > best.worth) {
-                best = Some(Choice { mv, worth, mates: false });
+            if worth > best.worth {
+                best = Choice { mv, worth };
             }
         });
-        best
+        best.found()
+    }
+
+    /// A move of a piece that takes nothing, the pieces beside the king first: nearly always there is one, and finding
+    /// it costs less than looking at all moves.
+    fn idle_move(&mut self, board: &Board, ring: Bitboard) -> Option<Move> {
+        let pieces = board.of(!self.side) - board.all(Role::Pawn) - board.all(Role::King);
+        for group in [pieces & ring, pieces - ring] {
+            for from in group {
+                let role = board.role_at(from)?;
+                let free = attacks(role, !self.side, from, board.occupied()) - board.occupied() - ring;
+                if let Some(to) = self.any_of(free)
+                    && let Some(mv) = self.position.legal_move(from, to, None)
+                {
+                    return Some(mv);
+                }
+            }
+        }
+        None
+    }
+
+    /// One of the squares, by chance.
+    fn any_of(&mut self, set: Bitboard) -> Option<Square> {
+        jitter(&mut self.noise);
+        let skipped = (self.noise >> 8) % u64::from(set.count().max(1));
+        set.into_iter().nth(skipped as usize)
     }
 
     /// Every second move of the helping side takes back a quiet move of a piece, where that is legal: it harms nothing

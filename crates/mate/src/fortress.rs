@@ -26,10 +26,22 @@ pub(crate) fn prove(position: &Position, side: Color) -> Option<Fortress> {
     Some(Fortress { reason, pieces: sets.men().iter().map(range).collect() })
 }
 
-/// Whether the sets could give a proof at all: a test of a few operations, which leaves nearly every position of real
-/// games. A knight, rook or queen that can move takes part in everything sooner or later, and so does a pawn that no
-/// pawn faces.
-pub(crate) fn is_candidate(position: &Position) -> bool {
+/// Whether the sets are likely to give a proof: a test of a few operations, which leaves out nearly every position of
+/// real games. A knight, rook or queen that can move takes part in everything sooner or later, mostly.
+pub(crate) fn is_likely(position: &Position) -> bool {
+    let board = position.board();
+    let restless = board.all(Role::Knight) | board.all(Role::Rook) | board.all(Role::Queen);
+    is_possible(position)
+        && restless.into_iter().all(|square| {
+            board.piece_at(square).is_some_and(|piece| {
+                let reach = attacks(piece.role, piece.color, square, board.occupied());
+                (reach - board.of(piece.color)).is_empty()
+            })
+        })
+}
+
+/// Whether the sets could give a proof at all: nobody can castle, and no pawn has a free way to its last rank.
+pub(crate) fn is_possible(position: &Position) -> bool {
     let board = position.board();
     let pawns = board.all(Role::Pawn).0;
     if pawns == 0 || position.castling().0.any() {
@@ -43,15 +55,7 @@ pub(crate) fn is_candidate(position: &Position) -> bool {
         up |= (up & !occupied) << 8;
         down |= (down & !occupied) >> 8;
     }
-    if up & !occupied & 0xff << 56 != 0 || down & !occupied & 0xff != 0 {
-        return false;
-    }
-    let restless = board.all(Role::Knight) | board.all(Role::Rook) | board.all(Role::Queen);
-    restless.into_iter().all(|square| {
-        board.piece_at(square).is_some_and(|piece| {
-            (attacks(piece.role, piece.color, square, board.occupied()) - board.of(piece.color)).is_empty()
-        })
-    })
+    up & !occupied & 0xff << 56 == 0 && down & !occupied & 0xff == 0
 }
 
 #[derive(Clone, Copy)]

@@ -64,6 +64,7 @@ pub fn quick(position: &Position, side: Color) -> Quick {
     match forced::follow(position, side, 16) {
         Forced::Mate(_) => Quick::Winnable,
         Forced::Settled(argument) => Quick::Unwinnable(Proof { side, argument }),
+        Forced::Open { position, .. } if !fortress::is_likely(&position) => Quick::Unknown,
         Forced::Open { position, moves } => match fortress_argument(&position, side) {
             Some(argument) => Quick::Unwinnable(Proof { side, argument: forced::after(moves, argument) }),
             None => Quick::Unknown,
@@ -85,9 +86,6 @@ pub fn quick_dead(position: &Position) -> Option<bool> {
 }
 
 fn fortress_argument(position: &Position, side: Color) -> Option<Argument> {
-    if !fortress::is_candidate(position) {
-        return None;
-    }
     fortress::prove(position, side).map(|fortress| Argument::Fortress(Box::new(fortress)))
 }
 
@@ -121,12 +119,20 @@ impl Solver {
             Forced::Settled(argument) => return Ok(Answer::Unwinnable(Proof { side, argument })),
             Forced::Open { position, moves } => (position, moves),
         };
-        if let Some(argument) = fortress_argument(&start, side) {
-            return Ok(Answer::Unwinnable(Proof { side, argument: forced::after(moves, argument) }));
+        // A proof before the attempt at a line where one is likely, after it where one is possible.
+        let likely = fortress::is_likely(&start);
+        let mut argument = if likely { fortress_argument(&start, side) } else { None };
+        if argument.is_none() {
+            if let Some(line) = dive::attempt(&start, side) {
+                moves.extend(line);
+                return Ok(Answer::Winnable(Line { moves, shortest: false }));
+            }
+            if !likely && fortress::is_possible(&start) {
+                argument = fortress_argument(&start, side);
+            }
         }
-        if let Some(line) = dive::attempt(&start, side) {
-            moves.extend(line);
-            return Ok(Answer::Winnable(Line { moves, shortest: false }));
+        if let Some(argument) = argument {
+            return Ok(Answer::Unwinnable(Proof { side, argument: forced::after(moves, argument) }));
         }
         Ok(match self.search.run(&start, side, budget) {
             Answer::Winnable(line) => {

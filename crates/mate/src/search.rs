@@ -19,35 +19,72 @@ use store::{ROOT, Store};
 const LEAVES_FROM: u32 = 4096;
 const MOST_LEAVES: usize = 1000;
 
+/// From this node on, every second position is taken by how much it is locked up instead of by its distance from mate:
+/// where walls stand between the pieces, distances lead nowhere.
+const LOCKS_FROM: usize = 512;
+
 /// The memory of a search, to be used again.
 pub(crate) struct Search {
     store: Store,
-    /// Nodes still to be followed, by their distance.
-    open: Vec<Vec<u32>>,
+    /// Nodes still to be followed, by their distance from mate, and later also by how much they are locked up.
+    by_distance: Queue,
+    by_locks: Queue,
+    /// Which nodes have been followed, by their numbers, once they stand in both queues.
+    followed: Vec<bool>,
+}
+
+/// Nodes by a number that tells how promising they are; of equals the newest first.
+struct Queue {
+    nodes: Vec<Vec<u32>>,
+    lowest: usize,
+}
+
+impl Queue {
+    fn new() -> Queue {
+        Queue { nodes: vec![Vec::new(); heuristic::MOST + 1], lowest: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.iter_mut().for_each(Vec::clear);
+    }
+
+    fn push(&mut self, value: usize, node: u32) {
+        self.nodes[value].push(node);
+        self.lowest = self.lowest.min(value);
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        while self.lowest <= heuristic::MOST {
+            if let Some(node) = self.nodes[self.lowest].pop() {
+                return Some(node);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
 }
 
 impl Search {
     pub(crate) fn new() -> Search {
-        Search { store: Store::new(), open: vec![Vec::new(); heuristic::MOST + 1] }
+        Search {
+            store: Store::new(),
+            by_distance: Queue::new(),
+            by_locks: Queue::new(),
+            followed: Vec::new(),
+        }
     }
 
     /// Whether `side` can mate. The position has one king on each side and is not a mate.
     pub(crate) fn run(&mut self, root: &Position, side: Color, budget: &Budget<'_>) -> Answer {
         self.store.reset(root);
-        self.open.iter_mut().for_each(Vec::clear);
+        self.by_distance.clear();
+        self.by_locks.clear();
+        self.followed.clear();
         self.store.insert(root, ROOT);
-        let mut lowest = heuristic::distance(root, side);
-        self.open[lowest].push(0);
+        self.by_distance.push(heuristic::distance(root, side), 0);
         let mut leaves = Vec::new();
         let mut expanded = 0u64;
-        loop {
-            let Some(index) = self.open[lowest].pop() else {
-                lowest += 1;
-                if lowest > heuristic::MOST {
-                    break;
-                }
-                continue;
-            };
+        while let Some(index) = self.next(expanded, side) {
             expanded += 1;
             if budget.is_spent(self.store.len() as u64, expanded) {
                 return Answer::Undecided(Spent { nodes: self.store.len() as u64 });
@@ -56,24 +93,28 @@ impl Search {
             let mut mate = None;
             let visit = |mv: Move| {
                 let next = position.play(mv);
-                if mate.is_some() || self.store.insert(&next, index).is_none() {
+                if mate.is_some() {
                     return;
                 }
-                let child = self.store.len() as u32 - 1;
+                let Some(child) = self.store.insert(&next, index) else { return };
                 if next.turn() != side && next.is_check() && next.has_legal_move() == Ok(false) {
                     mate = Some(child);
-                } else if material::theorem(&next, side).is_none() {
-                    if child >= LEAVES_FROM
-                        && leaves.len() < MOST_LEAVES
-                        && is_final(&position, mv)
-                        && let Some(fortress) = fortress_of(&next, side)
-                    {
-                        leaves.push(Leaf { position: next, fortress });
-                        return;
-                    }
-                    let distance = heuristic::distance(&next, side);
-                    self.open[distance].push(child);
-                    lowest = lowest.min(distance);
+                    return;
+                }
+                if material::theorem(&next, side).is_some() {
+                    return;
+                }
+                if child >= LEAVES_FROM
+                    && leaves.len() < MOST_LEAVES
+                    && is_final(&position, mv)
+                    && let Some(fortress) = fortress_of(&next, side)
+                {
+                    leaves.push(Leaf { position: next, fortress });
+                    return;
+                }
+                self.by_distance.push(heuristic::distance(&next, side), child);
+                if !self.followed.is_empty() {
+                    self.by_locks.push(heuristic::locks(&next, side), child);
                 }
             };
             // Kings were counted before, and no move takes or makes one.
@@ -86,6 +127,26 @@ impl Search {
         let enumeration = Enumeration { positions: self.store.len() as u64, leaves };
         Answer::Unwinnable(Proof { side, argument: Argument::Enumeration(enumeration) })
     }
+
+    /// The node to be followed next; nothing where all have been.
+    fn next(&mut self, expanded: u64, side: Color) -> Option<u32> {
+        if self.followed.is_empty() {
+            if self.store.len() < LOCKS_FROM {
+                return self.by_distance.pop();
+            }
+            for &node in self.by_distance.nodes.iter().flatten() {
+                self.by_locks.push(heuristic::locks(&self.store.position(node), side), node);
+            }
+        }
+        self.followed.resize(self.store.len(), false);
+        loop {
+            // Every node that is still to be followed stands in both queues, so either being empty means the end.
+            let node = if expanded & 1 == 0 { self.by_distance.pop() } else { self.by_locks.pop() }?;
+            if !std::mem::replace(&mut self.followed[node as usize], true) {
+                return Some(node);
+            }
+        }
+    }
 }
 
 /// Whether a capture or a pawn's move has changed what pieces can ever do.
@@ -94,5 +155,5 @@ fn is_final(position: &Position, mv: Move) -> bool {
 }
 
 fn fortress_of(position: &Position, side: Color) -> Option<Fortress> {
-    if fortress::is_candidate(position) { fortress::prove(position, side) } else { None }
+    if fortress::is_possible(position) { fortress::prove(position, side) } else { None }
 }

@@ -2,7 +2,8 @@
 //!
 //! `winnable [FILE…] [--rounds N]`: files of FENs, one a line (what follows a tab is left out); without files, the final
 //! and middle positions of the games and the labelled positions of the shared data. Both sides are asked. The two
-//! programs take turns position by position, so that a busy machine slows both alike; ratios are medians of the rounds.
+//! programs take turns question by question, and each question counts with its fastest round: on a busy machine the
+//! others measure who else was at work.
 //! Where the answers differ, ours is printed with its line or proof, replayed or checked.
 
 use std::path::{Path, PathBuf};
@@ -20,12 +21,13 @@ struct Question {
     theirs: chess::Board,
 }
 
-#[derive(Default)]
+/// The fastest rounds of one question.
+#[derive(Clone, Copy)]
 struct Times {
-    ours_quick: Vec<Duration>,
-    theirs_fast: Vec<Duration>,
-    ours_exact: Vec<Duration>,
-    theirs_full: Vec<Duration>,
+    ours_quick: Duration,
+    theirs_fast: Duration,
+    ours_exact: Duration,
+    theirs_full: Duration,
 }
 
 fn main() {
@@ -76,33 +78,37 @@ fn compare(name: &str, fens: &[String], rounds: usize) {
         println!("{name}: no positions");
         return;
     }
-    let mut quick_ratios = Vec::new();
-    let mut exact_ratios = Vec::new();
+    let unmeasured = Times {
+        ours_quick: Duration::MAX,
+        theirs_fast: Duration::MAX,
+        ours_exact: Duration::MAX,
+        theirs_full: Duration::MAX,
+    };
+    let mut times = vec![unmeasured; 2 * questions.len()];
     let mut solver = Solver::new();
     for round in 0..rounds {
-        let mut times = Times::default();
-        for question in &questions {
-            for side in Color::ALL {
-                ask(question, side, &mut solver, &mut times, round == 0);
+        for (question, times) in questions.iter().zip(times.chunks_mut(2)) {
+            for (side, times) in Color::ALL.into_iter().zip(times) {
+                ask(question, side, &mut solver, times, round == 0);
             }
         }
-        let sum = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64();
-        let worst = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
-        let each = |times: &[Duration]| Duration::from_secs_f64(sum(times) / times.len() as f64);
-        quick_ratios.push(sum(&times.theirs_fast) / sum(&times.ours_quick));
-        exact_ratios.push(sum(&times.theirs_full) / sum(&times.ours_exact));
-        println!(
-            "{name}, {} questions: quick {:.2?} (theirs {:.2?}), exact {:.2?} (theirs {:.2?}), worst {:.2?} (theirs {:.2?})",
-            2 * questions.len(),
-            each(&times.ours_quick),
-            each(&times.theirs_fast),
-            each(&times.ours_exact),
-            each(&times.theirs_full),
-            worst(&times.ours_exact),
-            worst(&times.theirs_full),
-        );
     }
-    println!("{name}: quick {:.1} x, exact {:.1} x", median(quick_ratios), median(exact_ratios));
+    println!("{name}, {} questions, mean and worst:", times.len());
+    let row = |what: &str, ours: &dyn Fn(&Times) -> Duration, theirs: &dyn Fn(&Times) -> Duration| {
+        let mean =
+            |of: &dyn Fn(&Times) -> Duration| times.iter().map(of).sum::<Duration>() / times.len() as u32;
+        let worst = |of: &dyn Fn(&Times) -> Duration| times.iter().map(of).max().unwrap_or_default();
+        let ratio = mean(theirs).as_secs_f64() / mean(ours).as_secs_f64();
+        println!(
+            "  {what}: {:.2?} and {:.2?}, chasolver {:.2?} and {:.2?}: {ratio:.1} times as fast",
+            mean(ours),
+            worst(ours),
+            mean(theirs),
+            worst(theirs)
+        );
+    };
+    row("quick", &|times| times.ours_quick, &|times| times.theirs_fast);
+    row("exact", &|times| times.ours_exact, &|times| times.theirs_full);
 }
 
 /// A position that both programs can hold.
@@ -115,23 +121,28 @@ fn ask(question: &Question, side: Color, solver: &mut Solver, times: &mut Times,
     let winner = if side.is_white() { chess::Color::White } else { chess::Color::Black };
     let start = Instant::now();
     let fast = is_unwinnable_fast(&question.theirs, winner);
-    times.theirs_fast.push(start.elapsed());
+    times.theirs_fast = times.theirs_fast.min(start.elapsed());
     let start = Instant::now();
     let at_once = quick(&question.position, side);
-    times.ours_quick.push(start.elapsed());
+    times.ours_quick = times.ours_quick.min(start.elapsed());
     let start = Instant::now();
     let full = winnability(&question.theirs, winner);
-    times.theirs_full.push(start.elapsed());
+    times.theirs_full = times.theirs_full.min(start.elapsed());
     let start = Instant::now();
     let exact = solver.winnable(&question.position, side, &Budget::UNLIMITED);
-    times.ours_exact.push(start.elapsed());
+    times.ours_exact = times.ours_exact.min(start.elapsed());
     if !tell {
         return;
     }
     let Ok(exact) = exact else { return };
     let full = full.map(|full| matches!(full, Winnability::Winnable { .. }));
     if full != exact.is_winnable() {
-        println!("differs: {} {}: they say {full:?}, we say {}", question.fen, side.word(), told(question, side, &exact));
+        println!(
+            "differs: {} {}: they say {full:?}, we say {}",
+            question.fen,
+            side.word(),
+            told(question, side, &exact)
+        );
     }
     if fast && exact.is_winnable() == Some(true) {
         println!("differs: {} {}: their fast answer is unwinnable", question.fen, side.word());
@@ -145,7 +156,8 @@ fn ask(question: &Question, side: Color, solver: &mut Solver, times: &mut Times,
 fn told(question: &Question, side: Color, answer: &Answer) -> String {
     match answer {
         Answer::Winnable(line) => {
-            let replayed = if line.replay(&question.position, side).is_some() { "replayed" } else { "NO MATE" };
+            let replayed =
+                if line.replay(&question.position, side).is_some() { "replayed" } else { "NO MATE" };
             format!("winnable, {replayed}: {}", line.uci(&question.position).join(" "))
         }
         Answer::Unwinnable(proof) => match check(&question.position, proof) {
@@ -154,9 +166,4 @@ fn told(question: &Question, side: Color, answer: &Answer) -> String {
         },
         Answer::Undecided(_) => "undecided".into(),
     }
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

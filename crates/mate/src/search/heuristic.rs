@@ -21,10 +21,21 @@ pub(crate) fn distance(position: &Position, side: Color) -> usize {
     } else if needs_blocker(position, side) {
         90 + beside_blocker(position, side, king, target)
     } else {
-        let minors = board.of(side).count() as usize - 1;
-        let flights = flights(position, side, target);
-        80 + 6 * corner(target) + 3 * (king.distance(target) as usize) + 3 * flights - 5 * minors.min(3)
+        let minors = board.of(side) - king.bitboard();
+        let away: usize = minors.into_iter().map(|square| square.distance(target) as usize).sum();
+        let near = 3 * king.distance(target) as usize + away;
+        70 + 6 * corner(target) + near + 2 * flights(position, side, target)
+            - 4 * minors.count().min(4) as usize
     };
+    value.min(MOST)
+}
+
+/// Small where little is locked up: pawns that block each other, men of the opponent, and the way to a promotion.
+pub(crate) fn locks(position: &Position, side: Color) -> usize {
+    let board = position.board();
+    let (white, black) = (board.pieces(Color::White, Role::Pawn), board.pieces(Color::Black, Role::Pawn));
+    let blocked = (white.0 << 8 & black.0).count_ones() as usize;
+    let value = 8 * blocked + 3 * board.of(!side).count() as usize + promotion(position, side);
     value.min(MOST)
 }
 
