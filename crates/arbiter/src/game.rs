@@ -7,7 +7,7 @@ use jadoube_notation::Language;
 
 use crate::adjournment::Adjournment;
 use crate::arrangement::{Arrangement, ArrangementError, ClockWord, National, Regulations, WatchWord};
-use crate::event::{By, Event, What};
+use crate::event::{By, Event, Request, What};
 use crate::finnish::NoProgress;
 use crate::irregularity::Waiting;
 use crate::points::GameResult;
@@ -333,7 +333,8 @@ impl Game {
 fn after_the_end(what: &What) -> bool {
     matches!(
         what,
-        What::Decide { .. }
+        What::Request(Request::Appeal)
+            | What::Decide { .. }
             | What::Sign { .. }
             | What::Penalty { .. }
             | What::Offence { .. }

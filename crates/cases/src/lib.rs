@@ -18,6 +18,7 @@ mod arrange;
 mod coverage;
 mod document;
 mod incident;
+mod pages;
 mod position;
 mod short;
 mod state;
@@ -25,6 +26,7 @@ mod table;
 
 pub use coverage::{Coverage, Finished, Shown, article};
 pub use document::{Document, FileError, Mismatch};
+pub use pages::{Page, pages};
 
 /// The cases of the project, as compiled in: the path under `cases/` and the text.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
