@@ -15,7 +15,10 @@ use crate::made::MoveText;
 
 /// Every key that a line of a case can have.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object such as {\"at\": 5, \"by\": \"white\", \"event\": \"press\"}"
+)]
 struct Raw {
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<Box<Arrangement>>,

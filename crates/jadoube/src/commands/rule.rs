@@ -6,6 +6,7 @@ use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
 use jadoube::arbiter::{Answer, Case, CaseLine, Ruling, State};
 use serde::Serialize;
+use serde_json::error::Category;
 
 use crate::error::WithHint;
 use crate::output::Output;
@@ -73,8 +74,12 @@ fn json_line(line: &str) -> Result<CaseLine, String> {
     serde_json::from_str(line).map_err(|error| {
         let text = error.to_string();
         let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+        let reason = match error.classify() {
+            Category::Syntax | Category::Eof => format!("this is not JSON ({reason})"),
+            Category::Data | Category::Io => reason.to_owned(),
+        };
         match error.column() {
-            0 => reason.to_owned(),
+            0 => reason,
             column => format!("character {column}: {reason}"),
         }
     })
