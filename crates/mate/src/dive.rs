@@ -92,10 +92,9 @@ impl Choice {
     }
 }
 
-/// The squares from which a kind of piece would attack, for each square how many of a set: the bits of the numbers,
-/// which never pass seven.
+/// The squares from which a kind of piece would attack, for each square how many of a set: the bits of the numbers.
 #[derive(Clone, Copy, Default)]
-struct Tally([u64; 3]);
+struct Tally([u64; 4]);
 
 impl Tally {
     fn add(&mut self, set: Bitboard) {
@@ -107,7 +106,7 @@ impl Tally {
 
     fn at(&self, square: Square) -> i32 {
         let bit = |plane: usize| (self.0[plane] >> square.index() & 1) as i32;
-        bit(0) + 2 * bit(1) + 4 * bit(2)
+        bit(0) + 2 * bit(1) + 4 * bit(2) + 8 * bit(3)
     }
 }
 
@@ -121,6 +120,7 @@ struct Aim {
     diagonal: Tally,
     straight: Tally,
     knight: Tally,
+    queen: Tally,
     diagonal_checks: Bitboard,
     straight_checks: Bitboard,
     knight_checks: Bitboard,
@@ -147,6 +147,7 @@ impl Aim {
             diagonal: Tally::default(),
             straight: Tally::default(),
             knight: Tally::default(),
+            queen: Tally::default(),
             diagonal_checks: seen(Role::Bishop, target),
             straight_checks: seen(Role::Rook, target),
             knight_checks: seen(Role::Knight, target),
@@ -160,6 +161,7 @@ impl Aim {
             if diagonals.any() {
                 let set = seen(Role::Bishop, square);
                 aim.diagonal.add(set);
+                aim.queen.add(set);
                 if (set & diagonals).any() {
                     held |= square.bitboard();
                 }
@@ -167,6 +169,7 @@ impl Aim {
             if straights.any() {
                 let set = seen(Role::Rook, square);
                 aim.straight.add(set);
+                aim.queen.add(set);
                 if (set & straights).any() {
                     held |= square.bitboard();
                 }
@@ -179,14 +182,14 @@ impl Aim {
         aim
     }
 
-    /// How many squares beside the king a piece attacks from a square.
-    fn near(&self, role: Role, square: Square) -> i32 {
+    /// From where how many squares beside the king a kind of piece attacks; kings and pawns are not counted.
+    fn near(&self, role: Role) -> Tally {
         match role {
-            Role::Queen => self.diagonal.at(square) + self.straight.at(square),
-            Role::Rook => self.straight.at(square),
-            Role::Bishop => self.diagonal.at(square),
-            Role::Knight => self.knight.at(square),
-            Role::King | Role::Pawn => 0,
+            Role::Queen => self.queen,
+            Role::Rook => self.straight,
+            Role::Bishop => self.diagonal,
+            Role::Knight => self.knight,
+            Role::King | Role::Pawn => Tally::default(),
         }
     }
 
@@ -214,15 +217,16 @@ impl Dive {
         let no_heavy = self.has_no_heavy_piece();
         let (position, side, noise) = (self.position, self.side, &mut self.noise);
         let mut best = NOTHING;
-        let mut source = (None, Role::King, 0);
+        let mut source = (None, Role::King, Tally::default(), 0);
         // Kings were counted before, so there are legal moves to speak of.
         let _ = position.for_each_legal(|mv| {
             let (from, to) = (mv.from(), mv.to());
             if source.0 != Some(from) {
                 let role = board.role_at(from).unwrap_or(Role::King);
-                source = (Some(from), role, worth::LEFT * aim.near(role, from));
+                let near = aim.near(role);
+                source = (Some(from), role, near, worth::LEFT * near.at(from));
             }
-            let (_, role, left) = source;
+            let (_, role, near, left) = source;
             let becomes = mv.promotion().unwrap_or(role);
             let mut worth = jitter(noise);
             worth += match role {
@@ -235,19 +239,19 @@ impl Dive {
                 Role::Pawn => {
                     let promotes = match mv.promotion() {
                         None => 0,
-                        Some(Role::Queen) => worth::QUEEN + worth::NEAR * aim.near(Role::Queen, to),
+                        Some(Role::Queen) => worth::QUEEN + worth::NEAR * aim.queen.at(to),
                         Some(_) => worth::UNDERPROMOTION,
                     };
                     promotes + if no_heavy { worth::PAWN_ALONE + advance(to, side) } else { worth::PAWN }
                 }
-                _ => worth::NEAR * aim.near(role, to) - left,
+                _ => worth::NEAR * near.at(to) - left,
             };
             if theirs.contains(to) {
                 worth += if aim.ring.contains(to) { worth::CAPTURE_NEAR } else { worth::CAPTURE };
             }
             if aim.is_check(becomes, side, to) {
                 let reach = attacks(becomes, side, to, board.occupied() - target.bitboard());
-                if !(aim.open - reach).more_than_one() && best.worth < i32::MAX {
+                if (aim.open - reach).is_empty() && best.worth < i32::MAX {
                     let next = position.play(mv);
                     if next.has_legal_move() == Ok(false) && next.is_check() {
                         best = Choice { mv, worth: i32::MAX };
@@ -329,8 +333,7 @@ impl Dive {
 
     /// One of the squares, by chance.
     fn any_of(&mut self, set: Bitboard) -> Option<Square> {
-        jitter(&mut self.noise);
-        let skipped = (self.noise >> 8) % u64::from(set.count().max(1));
+        let skipped = (shaken(&mut self.noise) >> 8) % u64::from(set.count().max(1));
         set.into_iter().nth(skipped as usize)
     }
 
@@ -385,12 +388,17 @@ fn pawn_attacks(pawns: Bitboard, side: Color) -> Bitboard {
     })
 }
 
-/// A small number that breaks ties, other in each attempt and the same in each run.
-fn jitter(noise: &mut u64) -> i32 {
+/// The next number of an endless series, other in each attempt and the same in each run.
+fn shaken(noise: &mut u64) -> u64 {
     *noise ^= *noise << 13;
     *noise ^= *noise >> 7;
     *noise ^= *noise << 17;
-    (*noise & 3) as i32
+    *noise
+}
+
+/// A small number that breaks ties.
+fn jitter(noise: &mut u64) -> i32 {
+    (shaken(noise) & 3) as i32
 }
 
 fn edge(square: Square) -> i32 {

@@ -209,3 +209,20 @@ fn castling_and_en_passant_belong_to_the_lines() {
     let passant = "8/8/8/8/5pP1/5p2/5K1p/7k b - g3 0 1";
     assert_eq!(proof(passant, Color::White).side, Color::White);
 }
+
+/// Distances from mate lead nowhere while a wall stands between the kings; somebody has to break it first.
+#[test]
+fn walls_with_pieces_that_can_break_them_are_broken() {
+    for fen in [
+        "1B6/2k5/8/r2p3b/p1pPp1p1/PpP1PpPp/1P3P1P/7K b - - 0 1",
+        "k3b3/5p1p/r3pPpP/2BpP1P1/p1pP4/PpP5/1P3K2/8 b - - 0 1",
+        "1k6/4b3/1p1p3p/pPpPp1pP/P1P1PpP1/5P2/6KR/4b3 b - - 0 1",
+        "6k1/2b5/1r6/pBp3p1/PpPp1pPp/1P1PpP1P/4P1K1/8 w - - 0 1",
+    ] {
+        for side in Color::ALL {
+            let answer = winnable(&position(fen), side, &Budget::nodes(200_000)).unwrap();
+            let Answer::Winnable(line) = answer else { panic!("{fen} {side}: {answer:?}") };
+            assert!(line.replay(&position(fen), side).is_some());
+        }
+    }
+}
