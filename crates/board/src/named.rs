@@ -155,11 +155,14 @@ impl Position {
         each(others & others.wrapping_sub(1), |from| {
             sources ^= ((BETWEEN[from][to] & occ != 0) as u64) << from;
         });
-        each(sources, |from| {
+        let mut left = sources;
+        while left != 0 {
+            let from = left.trailing_zeros() as usize;
+            left &= left - 1;
             if !self.leaves_king_safe::<W>(role, from, to) {
                 sources ^= 1 << from;
             }
-        });
+        }
         sources
     }
 

@@ -89,7 +89,7 @@ struct Plain {
     marks: Marks,
 }
 
-#[inline]
+#[inline(always)]
 fn plain(text: &[u8]) -> Option<Plain> {
     // Most moves end with the rank they go to; only the others can have marks or a promotion.
     let (text, promotion, mut marks) = match text {

@@ -142,6 +142,7 @@ fn main() {
         files =
             ["lichess-999-games-with-clocks.pgn", "tcec-chess960.pgn"].map(|name| shared.join(name)).into();
     }
+    let mut sums = (Duration::ZERO, Duration::ZERO);
     for file in files {
         let text = match std::fs::read(&file) {
             Ok(text) => text,
@@ -152,11 +153,16 @@ fn main() {
         };
         let times = if repeat { (25_000_000 / text.len()).max(1) } else { 1 };
         println!("{} × {times}", file.file_name().unwrap_or_default().display());
-        compare(&text.repeat(times), rounds);
+        let (ours, theirs) = compare(&text.repeat(times), rounds);
+        sums = (sums.0 + ours, sums.1 + theirs);
+    }
+    if sums.0 > Duration::ZERO {
+        println!("all files: ratio {:.2}", sums.1.as_secs_f64() / sums.0.as_secs_f64());
     }
 }
 
-fn compare(input: &[u8], rounds: usize) {
+/// The median times of both.
+fn compare(input: &[u8], rounds: usize) -> (Duration, Duration) {
     assert_eq!(ours(input), theirs(input), "the two disagree");
     let totals = ours(input);
     let (mut a, mut b, mut c) = (Vec::new(), Vec::new(), Vec::new());
@@ -179,6 +185,7 @@ fn compare(input: &[u8], rounds: usize) {
     line("jadoube, played", a);
     line("pgn-reader + shakmaty", b);
     println!("  ratio {:.2}", b.as_secs_f64() / a.as_secs_f64());
+    (a, b)
 }
 
 /// The processor time of some work where the system tells it (other programs do not count), else the time of the clock.
