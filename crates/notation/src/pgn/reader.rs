@@ -511,12 +511,7 @@ impl Reader {
             return self.too_deep(scan, visitor);
         }
         loop {
-            // Between two tokens there is mostly one space or line end, and a branch is cheaper than another way
-            // through the match.
-            if let Some(&byte @ (b' ' | b'\n')) = scan.input.get(scan.at) {
-                scan.at += 1;
-                scan.line += u64::from(byte == b'\n');
-            }
+            self.plain_moves(scan, visitor);
             let Some(&byte) = scan.input.get(scan.at) else {
                 return if scan.last { self.end(scan, None, visitor) } else { Flow::Return(Status::More) };
             };
@@ -526,23 +521,11 @@ impl Reader {
                     scan.at += 1;
                     scan.line += 1;
                 }
-                class::LETTER => {
-                    let rest = scan.rest();
-                    let len = scan::word(rest);
-                    // Nearly all moves end with a rank, or with a sign behind it.
-                    let last = rest[len - 1];
-                    let plain = last.is_ascii_digit() || last != b'.' && scan::has_digit(&rest[..len]);
-                    if !plain || len == rest.len() || len > self.limits.word || byte == b'O' {
-                        match self.odd_word(scan, len, visitor) {
-                            Flow::Continue if self.skip == Skip::Nothing => continue,
-                            flow => return flow,
-                        }
-                    }
-                    let place = scan.place();
-                    scan.at += len;
-                    visitor.word(Word { text: &rest[..len], place });
-                }
-                class::DIGIT => match self.number(scan, visitor) {
+                class::LETTER => match self.odd_word(scan, visitor) {
+                    Flow::Continue if self.skip == Skip::Nothing => {}
+                    flow => return flow,
+                },
+                class::DIGIT => match self.odd_number(scan, visitor) {
                     Flow::Continue if self.skip == Skip::Nothing => {}
                     flow => return flow,
                 },
@@ -605,9 +588,55 @@ impl Reader {
         }
     }
 
+    /// Tells of numbers, moves and comments as long as they are written as programs do. Nearly everything is, and here
+    /// it takes no way through a table of cases; whatever is not stops it.
+    #[inline(always)]
+    fn plain_moves<V: Visitor>(&self, scan: &mut Scan<'_>, visitor: &mut V) {
+        let end = scan.base + scan.input.len() as u64;
+        let mut rest = scan.rest();
+        let mut line = scan.line;
+        loop {
+            if let [byte @ (b' ' | b'\n'), after @ ..] = rest {
+                line += u64::from(*byte == b'\n');
+                rest = after;
+            }
+            let Some(&byte) = rest.first() else { break };
+            let place = Place { offset: end - rest.len() as u64, line };
+            if byte == b'{' {
+                let (text, last) = (&rest[1..], scan.last);
+                let CommentEnd::Closed { len, newlines } = scan::comment_end(text, last) else { break };
+                if len > self.limits.comment {
+                    break;
+                }
+                visitor.comment(Comment { bytes: &text[..len], style: CommentStyle::Braces, place });
+                line += newlines;
+                rest = &text[len + 1..];
+            } else if byte.is_ascii_digit() {
+                let Some((number, len)) = plain_number(rest) else { break };
+                visitor.move_number(MoveNumber { place, ..number });
+                rest = &rest[len..];
+            } else if byte.is_ascii_alphabetic() && byte != b'O' {
+                let len = scan::word(rest);
+                let (text, after) = rest.split_at(len);
+                // A move ends with the rank it goes to, or with a sign behind it.
+                let plain = matches!(text, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#']);
+                if !plain || after.is_empty() || len > self.limits.word {
+                    break;
+                }
+                visitor.word(Word { text, place });
+                rest = after;
+            } else {
+                break;
+            }
+        }
+        scan.at = scan.input.len() - rest.len();
+        scan.line = line;
+    }
+
     /// A word that is unlike most moves: at the end of the input, too long, without a digit, castling.
     #[cold]
-    fn odd_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, len: usize, visitor: &mut V) -> Flow {
+    fn odd_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
+        let len = scan::word(scan.rest());
         if let Some(flow) = self.cut_word(scan, len, visitor) {
             return flow;
         }
@@ -647,43 +676,8 @@ impl Reader {
     }
 
     /// A token that begins with a digit: a move number, a result, or castling with zeros.
-    #[inline]
-    fn number<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
-        let rest = scan.rest();
-        let mut len = 0;
-        let mut number = 0u32;
-        while let Some(digit) = rest.get(len).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
-        {
-            number = number.wrapping_mul(10).wrapping_add(u32::from(digit));
-            len += 1;
-        }
-        if len > 9 {
-            number = u32::MAX;
-        }
-        let mut end = len;
-        while rest.get(end) == Some(&b'.') {
-            end += 1;
-        }
-        let next = rest.get(end).copied();
-        let plain = match next {
-            Some(next) => match scan::class(next) {
-                class::OTHER => false,
-                class::DIGIT => number != 0,
-                _ => true,
-            },
-            None => scan.last,
-        };
-        if !plain {
-            return self.odd_number(scan, number, visitor);
-        }
-        let place = scan.place();
-        scan.at += end;
-        visitor.move_number(MoveNumber { number, dots: (end - len).min(255) as u8, place });
-        Flow::Continue
-    }
-
     #[cold]
-    fn odd_number<V: Visitor>(&mut self, scan: &mut Scan<'_>, number: u32, visitor: &mut V) -> Flow {
+    fn odd_number<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
         let len = scan::word(scan.rest());
         if let Some(flow) = self.cut_word(scan, len, visitor) {
             return flow;
@@ -694,13 +688,16 @@ impl Reader {
             return self.result(scan, len, result, exact, visitor);
         }
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = text[digits..].iter().take_while(|&&byte| byte == b'.').count();
-        let ellipsis = text[digits..].starts_with(ELLIPSIS);
+        let after = &text[digits..];
+        let number =
+            core::str::from_utf8(&text[..digits]).ok().and_then(|text| text.parse().ok()).unwrap_or(u32::MAX);
+        let dots = after.iter().take_while(|&&byte| byte == b'.').count();
+        let ellipsis = after.starts_with(ELLIPSIS);
         if word::is_castling(text) {
             scan.at += len;
             visitor.word(Word { text, place });
-        } else if ellipsis || dots > 0 || number > 0 && word::is_move(&text[digits..]) {
-            // `1…e5`, `12.0-0`, `3--`: a number that a move follows without a blank.
+        } else if after.is_empty() || ellipsis || dots > 0 || number > 0 && word::is_move(after) {
+            // A number at the end, or `1…e5`, `12.0-0`, `3--`, where a move follows without a blank.
             let (mark, dots) = if ellipsis { (ELLIPSIS.len(), 3) } else { (dots, dots.min(255) as u8) };
             scan.at += digits + mark;
             visitor.move_number(MoveNumber { number, dots, place });
@@ -948,6 +945,29 @@ impl Reader {
         }
         Flow::Return(Status::Game)
     }
+}
+
+/// A number with or without dots, and its length, where what stands behind shows that it is one.
+#[inline(always)]
+fn plain_number(text: &[u8]) -> Option<(MoveNumber, usize)> {
+    let mut number = 0u32;
+    let mut digits = 0;
+    while let Some(digit) = text.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+        number = number.wrapping_mul(10).wrapping_add(u32::from(digit));
+        digits += 1;
+    }
+    let mut len = digits;
+    while text.get(len) == Some(&b'.') {
+        len += 1;
+    }
+    let is_number = match scan::class(*text.get(len)?) {
+        class::OTHER => false,
+        // `0.5-0.5`, but `12.0-0`.
+        class::DIGIT => number != 0,
+        _ => true,
+    };
+    let dots = (len - digits).min(255) as u8;
+    (is_number && digits < 10).then_some((MoveNumber { number, dots, place: Place::default() }, len))
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
