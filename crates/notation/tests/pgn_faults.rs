@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use jadoube_board::Position;
 use jadoube_notation::pgn::{
-    self, Builder, Game, GameResult, Limits, Nag, NodeStatus, Note, NoteKind, Place, Reader, Remark, Replay,
-    Termination, Unplayed, Visitor,
+    self, Builder, Game, GameResult, Limits, Nag, NodeStatus, Note, NoteKind, Place, PlyVisitor, Reader,
+    Remark, Replay, Termination, Unplayed, Visitor,
 };
 
 fn games(text: impl AsRef<[u8]>) -> Vec<Game> {
@@ -375,4 +376,21 @@ fn places_are_those_of_the_text() {
         expected[0].to_string(),
         format!("line 5, byte {}: found a closing brace without a comment before it", brace.offset)
     );
+}
+
+#[test]
+fn the_last_position_is_told() {
+    #[derive(Default)]
+    struct Last(Vec<Option<String>>);
+    impl Visitor for Last {}
+    impl PlyVisitor for Last {
+        fn last_position(&mut self, last: Option<&Position>) {
+            self.0.push(last.map(|position| position.fen().to_string()));
+        }
+    }
+    let text = "1. e4 (1. d4 d5) *\n\n1. e4 Nxx e5 *\n\n[FEN \"rubbish\"]\n\n1. e4 *";
+    let mut replay = Replay::new(Last::default());
+    Reader::new().read_all(text.as_bytes(), &mut replay);
+    let e4 = Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned());
+    assert_eq!(replay.into_visitor().0, [e4.clone(), e4, None]);
 }

@@ -24,6 +24,9 @@ pub trait PlyVisitor: Visitor {
     fn ply(&mut self, ply: &Ply<'_>) {}
     /// A move that could not be made on the board: it and all after it in its line are text only.
     fn unplayed(&mut self, word: Word<'_>, why: &Unplayed) {}
+    /// The position that the game led to, before [`Visitor::end_game`]; after a gap, the last that is known. Nothing
+    /// where the start is not known.
+    fn last_position(&mut self, last: Option<&Position>) {}
 }
 
 impl<V: PlyVisitor + ?Sized> PlyVisitor for &mut V {
@@ -37,6 +40,10 @@ impl<V: PlyVisitor + ?Sized> PlyVisitor for &mut V {
 
     fn unplayed(&mut self, word: Word<'_>, why: &Unplayed) {
         (**self).unplayed(word, why);
+    }
+
+    fn last_position(&mut self, last: Option<&Position>) {
+        (**self).last_position(last);
     }
 }
 
@@ -330,6 +337,7 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
     }
 
     fn end_game(&mut self, at: Place) {
+        self.visitor.last_position(self.start_error.is_none().then_some(&self.line.now));
         self.visitor.end_game(at);
     }
 }
