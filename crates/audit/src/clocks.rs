@@ -2,6 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_clock::{Stage, TimeControl};
+use jadoube_notation::pgn::Command;
 
 /// The clocks of the game at hand, as the comments tell them. Times are in milliseconds.
 #[derive(Default)]
@@ -209,6 +210,31 @@ impl Side {
     }
 }
 
+/// The first `%clk` and `%emt` of a comment, and whether they have fractions of a second.
+pub(crate) fn times(comment: &[u8]) -> (Option<i64>, Option<i64>, bool) {
+    let (mut clk, mut emt, mut exact) = (None, None, false);
+    let mut rest = comment;
+    while let Some(at) = rest.iter().position(|&byte| byte == b'[') {
+        rest = &rest[at + 1..];
+        let slot = match rest {
+            [b'%', b'c', b'l', b'k', b' ', ..] => &mut clk,
+            [b'%', b'e', b'm', b't', b' ', ..] => &mut emt,
+            _ => continue,
+        };
+        let value = &rest[5..];
+        let Some(end) = value.iter().take(32).position(|&byte| byte == b']') else { continue };
+        let value = value[..end].trim_ascii();
+        if slot.is_none()
+            && let Some(time) = (Command { name: b"", value }).time()
+        {
+            *slot = i64::try_from(time.as_millis()).ok();
+            exact |= value.contains(&b'.');
+        }
+        rest = &rest[5 + end..];
+    }
+    (clk, emt, exact)
+}
+
 /// A time for people: `1:02:03`, `2:03`, `7 s`.
 pub(crate) fn time(millis: i64) -> String {
     let seconds = (millis + 500) / 1000;
@@ -261,6 +287,14 @@ mod tests {
         assert_eq!(told("2/5400:1800", &[4000, 3900, 3800])[3], Some(period));
         let slow: Vec<i64> = (0..20).map(|number| 180 - number).collect();
         assert_eq!(told("180+5", &slow)[20], Some(ClockFault::NoIncrement(5000)));
+    }
+
+    #[test]
+    fn times_are_found_in_comments() {
+        assert_eq!(times(b" [%clk 0:01:00] "), (Some(60_000), None, false));
+        assert_eq!(times(b"[%eval 0.3][%emt 1.5] good [%clk 0:00:59.3]"), (Some(59_300), Some(1_500), true));
+        assert_eq!(times(b"[[%clk x] [%clk 7] [%clk"), (Some(7_000), None, false));
+        assert_eq!(times(b""), (None, None, false));
     }
 
     #[test]

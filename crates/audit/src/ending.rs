@@ -169,7 +169,8 @@ impl Examiner {
             None => return,
         };
         let made = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-        let text = format!("A draw was agreed after {made} by each player; at least {least} must be made first.");
+        let text =
+            format!("A draw was agreed after {made} by each player; at least {least} must be made first.");
         self.law(ByLaw::EarlyDraw, Severity::Error, last, clause, text, Tail::None);
     }
 

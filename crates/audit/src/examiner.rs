@@ -10,7 +10,7 @@ use jadoube_notation::pgn::{
 };
 
 use crate::claims::{Chances, DrawRules, number};
-use crate::clocks::{ClockFault, Clocks, time};
+use crate::clocks::{ClockFault, Clocks, time, times};
 use crate::finding::{ByFile, ByLaw, Draft, Tail, half_moves};
 use crate::header::{Control, Header, Name};
 use crate::history::History;
@@ -366,6 +366,7 @@ impl Examiner {
         }
         if self.header.get(Name::Fen).is_some()
             && let Some(start) = self.start
+            && start.chess960_number().is_none()
             && !start.faults().is_empty()
         {
             let reasons: Vec<String> = start.faults().iter().map(|fault| fault.to_string()).collect();
@@ -482,18 +483,7 @@ impl Visitor for Examiner {
         if self.depth != 0 || self.timed == Timed::Wanted {
             return;
         }
-        let (mut clk, mut emt, mut exact) = (None, None, false);
-        for command in comment.commands() {
-            let slot = match command.name {
-                b"clk" => &mut clk,
-                b"emt" => &mut emt,
-                _ => continue,
-            };
-            if let Some(time) = command.time() {
-                *slot = i64::try_from(time.as_millis()).ok();
-                exact |= command.value.contains(&b'.');
-            }
-        }
+        let (clk, emt, exact) = times(comment.bytes);
         if clk.is_none() && emt.is_none() {
             return;
         }
@@ -587,21 +577,22 @@ impl Visitor for Examiner {
 
 impl PlyVisitor for Examiner {
     fn start(&mut self, start: &Start) {
-        self.book = self.header.book(self.settings.rulebook);
-        self.draws = DrawRules::of(self.book);
-        self.form = Form::of(self.book.id().as_str());
+        let book = self.header.book(self.settings.rulebook);
+        if book != self.book {
+            self.book = book;
+            self.draws = DrawRules::of(book);
+            self.form = Form::of(book.id().as_str());
+        }
         let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);
         self.start = start.position.is_ok().then_some(position);
         self.history.begin(position);
         let control = match self.header.control() {
-            Some(Control::Read(control) | Control::Inferred(control)) => {
-                Some(control).filter(|control| !control.stages().is_empty())
-            }
+            Some(Control::Read(control) | Control::Inferred(control)) => Some(control),
             _ => None,
         };
+        let control = control.filter(|control| !control.stages().is_empty());
         self.timed = if control.is_some() { Timed::Yes } else { Timed::No };
-        let control = control.cloned();
-        self.clocks.begin(control.as_ref());
+        self.clocks.begin(control);
         self.judge_tags();
     }
 

@@ -12,9 +12,13 @@ pub(crate) struct Header {
     values: [Vec<u8>; Name::ALL.len()],
     /// A bit for each name that was there.
     seen: u32,
-    /// The time control that was read last, and its text.
-    control: Option<(Vec<u8>, Control)>,
+    /// The time controls that were read lately, with their texts, and the place of that of the game at hand.
+    controls: Vec<(Vec<u8>, Control)>,
+    control: usize,
 }
+
+/// Time controls that are remembered; a file has few.
+const MOST_CONTROLS: usize = 32;
 
 /// A time control as far as it could be read.
 #[derive(Clone)]
@@ -174,10 +178,16 @@ impl Header {
             return None;
         }
         let text = &self.values[Name::TimeControl as usize];
-        if self.control.as_ref().is_none_or(|(known, _)| known != text) {
-            self.control = Some((text.clone(), read_control(&decode(text))));
+        if self.controls.get(self.control).is_none_or(|(known, _)| known != text) {
+            self.control = self.controls.iter().position(|(known, _)| known == text).unwrap_or_else(|| {
+                if self.controls.len() == MOST_CONTROLS {
+                    self.controls.clear();
+                }
+                self.controls.push((text.clone(), read_control(&decode(text))));
+                self.controls.len() - 1
+            });
         }
-        self.control.as_ref().map(|(_, control)| control)
+        self.controls.get(self.control).map(|(_, control)| control)
     }
 
     /// What is wrong with the tags, one sentence each, as far as they can be judged before the moves.

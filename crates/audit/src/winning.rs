@@ -1,7 +1,7 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
 use jadoube_arbiter::can_force_mate;
-use jadoube_board::{Color, Position, Role};
+use jadoube_board::{Color, Position, Role, attacks};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
@@ -92,26 +92,45 @@ impl Winning {
     }
 }
 
-/// Whether so much can still happen that nobody needs to search for a mate by this side: a queen or a rook and another
-/// piece, a player to move with a choice, two pawns that can step, and a file without pawns.
+/// Whether so much can still happen that nobody needs to search for a mate by this side: a queen or a rook that can go to
+/// several squares or a pawn with a free way to its last rank, and a player to move who has a choice and need not capture.
 ///
-/// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of all
-/// games at hand and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
+/// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of real
+/// games and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
 pub fn is_plainly_open(position: &Position, side: Color) -> bool {
     let board = position.board();
-    let heavy = board.pieces(side, Role::Queen) | board.pieces(side, Role::Rook);
-    if heavy.is_empty() || board.of(side).count() < 3 {
+    let (occupied, own, theirs) = (board.occupied(), board.of(side), board.of(!position.turn()));
+    let roams = |role: Role| {
+        board
+            .pieces(side, role)
+            .into_iter()
+            .any(|from| (attacks(role, side, from, occupied) - own).count() >= 4)
+    };
+    if !roams(Role::Queen) && !roams(Role::Rook) && !has_free_pawn(position, side) {
         return false;
     }
-    let pawns = board.all(Role::Pawn).0;
-    let mut files = pawns | pawns >> 32;
-    files |= files >> 16;
-    files |= files >> 8;
-    if files & 0xff == 0xff || (pawns != 0 && steps(position).count_ones() < 2) {
-        return false;
+    let (mut moves, mut quiet) = (0u32, 0u32);
+    let legality = position.for_each_legal(|mv| {
+        moves += 1;
+        quiet += u32::from(!theirs.contains(mv.to()));
+    });
+    legality.is_ok() && moves >= 4 && quiet >= 3
+}
+
+/// Whether nothing stands between a pawn of the side and its last rank.
+fn has_free_pawn(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let mut way = board.pieces(side, Role::Pawn).0;
+    let empty = !board.occupied().0;
+    let last_rank: u64 = if side.is_white() { 0xff << 56 } else { 0xff };
+    for _ in 0..6 {
+        way = if side.is_white() { way << 8 } else { way >> 8 };
+        way &= empty;
+        if way & last_rank != 0 {
+            return true;
+        }
     }
-    let mut moves = 0u32;
-    position.for_each_legal(|_| moves += 1).is_ok() && moves >= 4
+    false
 }
 
 /// Pawns that have nothing in front of them.

@@ -161,7 +161,7 @@ fn finnish_blitz_asks_for_material_that_forces_mate() {
         Game::on("2012.01.01").fen("8/8/8/4k3/8/8/r3K1NN/8 w - - 0 1").tag("Termination", "Time forfeit");
     let settings = |book| Settings { rulebook: Some(book), ..Settings::default() };
     let blitz = game.found_with("Kf3", settings(RulebookId::FinBlitz2014));
-    assert_eq!(brief(&blitz), [(Kind::WinOnTimeButUnwinnable, 1, "13.c.2")]);
+    assert_eq!(brief(&blitz), [(Kind::WinOnTimeButUnwinnable, 1, "14.d")]);
     assert_eq!(brief(&game.found_with("Kf3", settings(RulebookId::Fide2014))), []);
 }
 
