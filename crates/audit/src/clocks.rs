@@ -109,11 +109,14 @@ impl Clocks {
         emt: Option<i64>,
         exact: bool,
     ) -> Option<ClockFault> {
-        if self.stages.is_empty() {
+        let &[first, ..] = &self.stages[..] else { return None };
+        if self.stages.len() == 1
+            && first.moves.is_none()
+            && self.sides[player.index()].goes_on(moves, clk, emt, exact, first.bonus.0)
+        {
             return None;
         }
         self.advance(player, moves);
-        let first = self.stages[0];
         let side = &mut self.sides[player.index()];
         let fault = match clk {
             Some(clk) => side.show(clk, emt, exact, first),
@@ -166,6 +169,30 @@ impl Clocks {
 }
 
 impl Side {
+    /// Most moves: the clock shows no more than before and the increment, and is not at zero. Gives whether it is so.
+    #[inline]
+    fn goes_on(&mut self, moves: u32, clk: Option<i64>, emt: Option<i64>, exact: bool, bonus: i64) -> bool {
+        let (Some(last), Some(clk), None) = (self.last, clk, emt) else { return false };
+        let bonus = if self.halved { 0 } else { bonus };
+        let change = clk - last;
+        let usual =
+            change <= bonus + rounding(exact) && clk != 0 && moves == self.moves + 1 && self.credit == 0;
+        if usual {
+            self.moves = moves;
+            self.last = Some(clk);
+            self.zeros = 0;
+            self.count(change);
+        }
+        usual
+    }
+
+    #[inline]
+    fn count(&mut self, change: i64) {
+        self.shown += 1;
+        self.gained += u32::from(change > 0);
+        self.quick += u32::from((-2000..=0).contains(&change));
+    }
+
     fn is_new(&mut self, fault: ClockFault) -> bool {
         let new = self.told & fault.bit() == 0;
         self.told |= fault.bit();
@@ -173,9 +200,9 @@ impl Side {
     }
 
     fn show(&mut self, clk: i64, emt: Option<i64>, exact: bool, first: Stage) -> Option<ClockFault> {
-        let rounding = if exact { 100 } else { 1000 };
-        self.shown += 1;
+        let rounding = rounding(exact);
         let Some(last) = self.last.replace(clk) else {
+            self.shown += 1;
             self.halved = self.moves == 1 && clk * 2 <= first.time.0 + 2 * rounding && first.time.0 > 0;
             // The first increment may be on the clock at the start and the second come with the first move.
             let most = first.time.0.saturating_add(self.credit).saturating_add(first.bonus.0);
@@ -185,8 +212,7 @@ impl Side {
         };
         let credit = std::mem::take(&mut self.credit);
         let change = clk - last;
-        self.gained += u32::from(change > 0);
-        self.quick += u32::from((-2000..=0).contains(&change));
+        self.count(change);
         self.zeros = if clk == 0 && last == 0 { self.zeros + 1 } else { 0 };
         let extra = change - credit;
         if extra > self.due.saturating_add(self.grounds).saturating_add(rounding) {
@@ -204,14 +230,44 @@ impl Side {
 
     fn use_up(&mut self, emt: i64, exact: bool) -> Option<ClockFault> {
         self.used = self.used.saturating_add(emt);
-        let rounding = if exact { 100 } else { 1000 } * i64::from(self.moves);
+        let rounding = rounding(exact) * i64::from(self.moves);
         let over = self.used.saturating_sub(self.given);
         (self.last.is_none() && over > rounding).then_some(ClockFault::Overdrawn(over))
     }
 }
 
+/// How far a display may be from the time: tenths of a second, or whole seconds.
+const fn rounding(exact: bool) -> i64 {
+    if exact { 100 } else { 1000 }
+}
+
 /// The first `%clk` and `%emt` of a comment, and whether they have fractions of a second.
+#[inline]
 pub(crate) fn times(comment: &[u8]) -> (Option<i64>, Option<i64>, bool) {
+    match only_clk(comment) {
+        Some(clk) => (Some(clk), None, false),
+        None => all_times(comment),
+    }
+}
+
+/// The time of a comment that has nothing but `[%clk h:mm:ss]`, as most have.
+#[inline]
+fn only_clk(comment: &[u8]) -> Option<i64> {
+    let comment = if let [b' ', rest @ ..] = comment { rest } else { comment };
+    let [b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] = comment else { return None };
+    let [hours, b':', ten_minutes, minutes, b':', ten_seconds, seconds, b']', rest @ ..] = value else {
+        return None;
+    };
+    let digits = [hours, ten_minutes, minutes, ten_seconds, seconds].map(|byte| byte.wrapping_sub(b'0'));
+    if digits.iter().any(|&digit| digit > 9) || !matches!(rest, [] | [b' ']) {
+        return None;
+    }
+    let [hours, ten_minutes, minutes, ten_seconds, seconds] = digits.map(i64::from);
+    Some((hours * 3600 + ten_minutes * 600 + minutes * 60 + ten_seconds * 10 + seconds) * 1000)
+}
+
+#[cold]
+fn all_times(comment: &[u8]) -> (Option<i64>, Option<i64>, bool) {
     let (mut clk, mut emt, mut exact) = (None, None, false);
     let mut rest = comment;
     while let Some(at) = rest.iter().position(|&byte| byte == b'[') {
@@ -294,6 +350,9 @@ mod tests {
         assert_eq!(times(b" [%clk 0:01:00] "), (Some(60_000), None, false));
         assert_eq!(times(b"[%eval 0.3][%emt 1.5] good [%clk 0:00:59.3]"), (Some(59_300), Some(1_500), true));
         assert_eq!(times(b"[[%clk x] [%clk 7] [%clk"), (Some(7_000), None, false));
+        assert_eq!(times(b"[%clk 1:02:03]"), (Some(3_723_000), None, false));
+        assert_eq!(times(b"[%clk :02:03]"), (None, None, false));
+        assert_eq!(times(b"[%clk 1:02:03] [%emt 4]"), (Some(3_723_000), Some(4_000), false));
         assert_eq!(times(b""), (None, None, false));
     }
 

@@ -1,6 +1,6 @@
 //! Reads one game after the other and gathers what is found in each.
 
-use jadoube_board::{Color, Fault, Position};
+use jadoube_board::{Color, Fault, Position, Rank, Role};
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, Concept, InForce, Pace, RulebookId, Supervision, concept};
 use jadoube_notation::MoveError;
@@ -366,7 +366,7 @@ impl Examiner {
         }
         if self.header.get(Name::Fen).is_some()
             && let Some(start) = self.start
-            && start.chess960_number().is_none()
+            && looks_impossible(&start)
             && !start.faults().is_empty()
         {
             let reasons: Vec<String> = start.faults().iter().map(|fault| fault.to_string()).collect();
@@ -666,4 +666,18 @@ impl Examiner {
             }
         }
     }
+}
+
+/// Whether a look at the pieces shows that no game leads to a position. Finding out all that is wrong with it takes
+/// longer than reading a game, and most positions have nothing wrong with them.
+fn looks_impossible(position: &Position) -> bool {
+    let board = position.board();
+    let pawns = board.all(Role::Pawn);
+    let too_many = |color: Color| {
+        board.of(color).count() > 16
+            || board.pieces(color, Role::Pawn).count() > 8
+            || board.pieces(color, Role::King).count() != 1
+    };
+    let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    Color::ALL.into_iter().any(too_many) || (pawns & ends).any() || board.checkers(!position.turn()).any()
 }

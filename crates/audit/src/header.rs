@@ -165,8 +165,8 @@ impl Header {
     }
 
     fn edition(&self) -> RulebookId {
-        let days = [Name::Date, Name::UtcDate].map(|name| self.get(name).and_then(first_day));
-        let found = match days[0].or(days[1]) {
+        let day = |name| self.get(name).and_then(first_day);
+        let found = match day(Name::Date).or_else(|| day(Name::UtcDate)) {
             Some(day) => Rulebook::on(day).or_else(oldest),
             None => newest(),
         };
@@ -275,6 +275,24 @@ fn read_control(text: &str) -> Control {
 
 /// The first day that a date can be: `2014.??.??` is 1 January 2014.
 fn first_day(value: &[u8]) -> Option<Date> {
+    plain_day(value).or_else(|| first_day_of_part(value))
+}
+
+/// `2014.07.01`
+#[inline]
+fn plain_day(value: &[u8]) -> Option<Date> {
+    let &[y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = value else { return None };
+    let digits = [y1, y2, y3, y4, m1, m2, d1, d2].map(|byte| byte.wrapping_sub(b'0'));
+    if digits.iter().any(|&digit| digit > 9) {
+        return None;
+    }
+    let [y1, y2, y3, y4, m1, m2, d1, d2] = digits;
+    let year = [y1, y2, y3, y4].into_iter().fold(0, |sum, digit| sum * 10 + u16::from(digit));
+    Date::new(year, m1 * 10 + m2, d1 * 10 + d2)
+}
+
+#[cold]
+fn first_day_of_part(value: &[u8]) -> Option<Date> {
     let [year, month, day] = parts(value)?;
     let part = |part: &[u8]| if is_unknown(part) { Some(1) } else { number(part) };
     Date::new(number(year)?, part(month)?.try_into().ok()?, part(day)?.try_into().ok()?)
@@ -304,7 +322,7 @@ fn number(digits: &[u8]) -> Option<u16> {
 /// A day of the calendar in PGN's form, or one that is unknown in part.
 fn is_date(value: &[u8]) -> bool {
     let value = value.trim_ascii();
-    if value == b"?" {
+    if value == b"?" || plain_day(value).is_some() {
         return true;
     }
     let Some([year, month, day]) = parts(value) else { return false };

@@ -93,28 +93,42 @@ impl Winning {
 }
 
 /// Whether so much can still happen that nobody needs to search for a mate by this side: a queen or a rook that can go to
-/// several squares or a pawn with a free way to its last rank, and a player to move who has a choice and need not capture.
+/// several squares, a pawn with a free way to its last rank, or any of them where two pawns can step and there are a dozen
+/// moves; and a player to move who has a choice and need not capture. Moves that are the only ones are made first.
 ///
 /// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of real
 /// games and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
 pub fn is_plainly_open(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let (occupied, own, theirs) = (board.occupied(), board.of(side), board.of(!position.turn()));
-    let roams = |role: Role| {
-        board
-            .pieces(side, role)
-            .into_iter()
-            .any(|from| (attacks(role, side, from, occupied) - own).count() >= 4)
-    };
-    if !roams(Role::Queen) && !roams(Role::Rook) && !has_free_pawn(position, side) {
-        return false;
+    let mut position = *position;
+    for _ in 0..8 {
+        let theirs = position.board().of(!position.turn());
+        let (mut moves, mut quiet, mut only) = (0u32, false, None);
+        let legality = position.for_each_legal(|mv| {
+            moves += 1;
+            quiet |= !theirs.contains(mv.to()) && !mv.is_en_passant();
+            only = Some(mv);
+        });
+        match only {
+            Some(mv) if moves == 1 && legality.is_ok() => position.play_in_place(mv),
+            _ => return quiet && moves > 1 && legality.is_ok() && has_means(&position, side, moves),
+        }
     }
-    let (mut moves, mut quiet) = (0u32, 0u32);
-    let legality = position.for_each_legal(|mv| {
-        moves += 1;
-        quiet += u32::from(!theirs.contains(mv.to()));
-    });
-    legality.is_ok() && moves >= 4 && quiet >= 3
+    false
+}
+
+/// A queen, a rook or a pawn that is free enough.
+fn has_means(position: &Position, side: Color, moves: u32) -> bool {
+    let board = position.board();
+    let (occupied, own) = (board.occupied(), board.of(side));
+    let roams = |role: Role| {
+        let mut pieces = board.pieces(side, role).into_iter();
+        pieces.any(|from| (attacks(role, side, from, occupied) - own).count() >= 4)
+    };
+    let means = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Pawn);
+    (moves >= 12 && (means & own).any() && steps(position).count_ones() >= 2)
+        || roams(Role::Queen)
+        || roams(Role::Rook)
+        || has_free_pawn(position, side)
 }
 
 /// Whether nothing stands between a pawn of the side and its last rank.

@@ -1,6 +1,6 @@
 //! The full audit beside pgn-reader with shakmaty, which only reads and plays the moves.
 //!
-//! `audit [FILE…] [--rounds N]`; without files, the games of the shared data, repeated to about 25 MB each. One core:
+//! `audit [FILE…] [--rounds N] [--alone full|quick|peer]`; `--alone` runs only one of the three, for a profiler. Without files, the games of the shared data, repeated to about 25 MB each. One core:
 //! both work on the same bytes in memory.
 
 use std::ops::ControlFlow;
@@ -76,18 +76,20 @@ fn theirs(input: &[u8]) -> (u64, u64) {
 }
 
 fn main() {
-    let (mut files, mut rounds) = (Vec::new(), 5);
+    let (mut files, mut rounds, mut alone) = (Vec::new(), 5, None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--rounds" => rounds = args.next().and_then(|n| n.parse().ok()).expect("--rounds needs a number"),
+            "--alone" => alone = args.next(),
             _ => files.push(PathBuf::from(arg)),
         }
     }
     let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let repeat = files.is_empty();
     if repeat {
-        files = ["lichess-999-games-with-clocks.pgn", "tcec-chess960.pgn"].map(|name| shared.join(name)).into();
+        files =
+            ["lichess-999-games-with-clocks.pgn", "tcec-chess960.pgn"].map(|name| shared.join(name)).into();
     }
     for file in files {
         match std::fs::read(&file) {
@@ -95,8 +97,21 @@ fn main() {
             Ok(text) => {
                 let times = if repeat { (25_000_000 / text.len()).max(1) } else { 1 };
                 println!("{} × {times}", file.file_name().unwrap_or_default().display());
-                compare(&text.repeat(times), rounds);
+                match alone.as_deref() {
+                    None => compare(&text.repeat(times), rounds),
+                    Some(which) => run_alone(&text.repeat(times), rounds, which),
+                }
             }
+        }
+    }
+}
+
+fn run_alone(input: &[u8], rounds: usize, which: &str) {
+    for _ in 0..rounds {
+        match which {
+            "full" => println!("{:?}", ours(input, Effort::Usual)),
+            "quick" => println!("{:?}", ours(input, Effort::Quick)),
+            _ => println!("{:?}", theirs(input)),
         }
     }
 }
