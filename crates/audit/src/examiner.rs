@@ -397,7 +397,7 @@ impl Examiner {
         self.drafts.retain(|draft| {
             let after = matches!(draft.kind, Kind::PlayedAfterCheckmate | Kind::PlayedAfterStalemate);
             let of_signal = draft.kind == Kind::IllegalMove && draft.ply as usize > last;
-            !of_signal && !(after && draft.ply as usize == last)
+            !(of_signal || after && draft.ply as usize == last)
         });
         let shown = signal::shown(self.history.now());
         let result = self.scored();
