@@ -11,8 +11,8 @@ pub(crate) enum Forced {
     Mate(Vec<Move>),
     /// To a position from which the side can never mate.
     Settled(Argument),
-    /// To a choice, or further than was asked.
-    Open { position: Position, moves: Vec<Move> },
+    /// To a choice between so many moves, or further than was asked.
+    Open { position: Position, moves: Vec<Move>, choices: u32 },
 }
 
 /// Plays moves as long as there is only one, at most `most`.
@@ -38,7 +38,7 @@ pub(crate) fn follow(start: &Position, side: Color, most: usize) -> Forced {
             return Forced::Settled(after(moves, Argument::Material(material)));
         }
         if count > 1 || moves.len() == most {
-            return Forced::Open { position, moves };
+            return Forced::Open { position, moves, choices: count };
         }
         moves.push(mv);
         position.play_in_place(mv);

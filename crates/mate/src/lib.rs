@@ -30,6 +30,7 @@ mod proof;
 mod reason;
 mod search;
 mod shorten;
+mod small;
 mod text;
 
 use jadoube_board::{Color, Position};
@@ -64,11 +65,15 @@ pub fn quick(position: &Position, side: Color) -> Quick {
     match forced::follow(position, side, 16) {
         Forced::Mate(_) => Quick::Winnable,
         Forced::Settled(argument) => Quick::Unwinnable(Proof { side, argument }),
-        Forced::Open { position, .. } if !fortress::is_likely(&position) => Quick::Unknown,
-        Forced::Open { position, moves } => match fortress_argument(&position, side) {
-            Some(argument) => Quick::Unwinnable(Proof { side, argument: forced::after(moves, argument) }),
-            None => Quick::Unknown,
-        },
+        Forced::Open { position, moves, choices } => {
+            let small = small::enumerate(&position, side, choices);
+            let likely =
+                || fortress::is_likely(&position).then(|| fortress_argument(&position, side)).flatten();
+            match small.or_else(likely) {
+                Some(argument) => Quick::Unwinnable(Proof { side, argument: forced::after(moves, argument) }),
+                None => Quick::Unknown,
+            }
+        }
     }
 }
 
@@ -117,7 +122,7 @@ impl Solver {
         let (start, mut moves) = match forced::follow(position, side, 200) {
             Forced::Mate(moves) => return Ok(Answer::Winnable(Line { moves, shortest: true })),
             Forced::Settled(argument) => return Ok(Answer::Unwinnable(Proof { side, argument })),
-            Forced::Open { position, moves } => (position, moves),
+            Forced::Open { position, moves, .. } => (position, moves),
         };
         // A proof before the attempt at a line where one is likely, after it where one is possible.
         let likely = fortress::is_likely(&start);
