@@ -19,9 +19,9 @@ use store::{ROOT, Store};
 const LEAVES_FROM: u32 = 4096;
 const MOST_LEAVES: usize = 1000;
 
-/// From this node on, every second position is taken by how much it is locked up instead of by its distance from mate:
-/// where walls stand between the pieces, distances lead nowhere.
-const LOCKS_FROM: usize = 512;
+/// From this node on, positions are taken in turn by their distance from mate, by how much they are locked up, as where
+/// walls stand between the pieces distances lead nowhere, and by their age, as the mate may be near and odd.
+const TURNS_FROM: usize = 512;
 
 /// The memory of a search, to be used again.
 pub(crate) struct Search {
@@ -29,8 +29,10 @@ pub(crate) struct Search {
     /// Nodes still to be followed, by their distance from mate, and later also by how much they are locked up.
     by_distance: Queue,
     by_locks: Queue,
-    /// Which nodes have been followed, by their numbers, once they stand in both queues.
-    followed: Vec<bool>,
+    /// Which nodes need not be followed any more, by their numbers, once they are taken in turn.
+    done: Vec<bool>,
+    /// All nodes before this one are done.
+    oldest: usize,
 }
 
 /// Nodes by a number that tells how promising they are; of equals the newest first.
@@ -70,7 +72,8 @@ impl Search {
             store: Store::new(),
             by_distance: Queue::new(),
             by_locks: Queue::new(),
-            followed: Vec::new(),
+            done: Vec::new(),
+            oldest: 0,
         }
     }
 
@@ -79,7 +82,8 @@ impl Search {
         self.store.reset(root);
         self.by_distance.clear();
         self.by_locks.clear();
-        self.followed.clear();
+        self.done.clear();
+        self.oldest = 0;
         self.store.insert(root, ROOT);
         self.by_distance.push(heuristic::distance(root, side), 0);
         let mut leaves = Vec::new();
@@ -97,6 +101,11 @@ impl Search {
                     return;
                 }
                 let Some(child) = self.store.insert(&next, index) else { return };
+                let in_turns = !self.done.is_empty();
+                if in_turns {
+                    // Until it stands in the queues: what is settled needs not be followed.
+                    self.done.push(true);
+                }
                 if next.turn() != side && next.is_check() && next.has_legal_move() == Ok(false) {
                     mate = Some(child);
                     return;
@@ -113,8 +122,9 @@ impl Search {
                     return;
                 }
                 self.by_distance.push(heuristic::distance(&next, side), child);
-                if !self.followed.is_empty() {
+                if in_turns {
                     self.by_locks.push(heuristic::locks(&next, side), child);
+                    self.done[child as usize] = false;
                 }
             };
             // Kings were counted before, and no move takes or makes one.
@@ -130,22 +140,32 @@ impl Search {
 
     /// The node to be followed next; nothing where all have been.
     fn next(&mut self, expanded: u64, side: Color) -> Option<u32> {
-        if self.followed.is_empty() {
-            if self.store.len() < LOCKS_FROM {
+        if self.done.is_empty() {
+            if self.store.len() < TURNS_FROM {
                 return self.by_distance.pop();
             }
+            self.done.resize(self.store.len(), true);
             for &node in self.by_distance.nodes.iter().flatten() {
                 self.by_locks.push(heuristic::locks(&self.store.position(node), side), node);
+                self.done[node as usize] = false;
             }
         }
-        self.followed.resize(self.store.len(), false);
         loop {
-            // Every node that is still to be followed stands in both queues, so either being empty means the end.
-            let node = if expanded & 1 == 0 { self.by_distance.pop() } else { self.by_locks.pop() }?;
-            if !std::mem::replace(&mut self.followed[node as usize], true) {
+            // Every node that is to be followed stands in both queues, so either being empty means the end.
+            let node = match expanded % 3 {
+                0 => self.by_distance.pop()?,
+                1 => self.by_locks.pop()?,
+                _ => self.oldest()?,
+            };
+            if !std::mem::replace(&mut self.done[node as usize], true) {
                 return Some(node);
             }
         }
+    }
+
+    fn oldest(&mut self) -> Option<u32> {
+        self.oldest += self.done[self.oldest..].iter().take_while(|&&done| done).count();
+        (self.oldest < self.done.len()).then_some(self.oldest as u32)
     }
 }
 
