@@ -1,6 +1,7 @@
 //! Whether a side can ever mate, beside chasolver: the same answers, and how fast.
 //!
-//! `winnable [FILE…] [--rounds N]`: files of FENs, one a line (what follows a tab is left out); without files, the final
+//! `winnable [FILE…] [--rounds N]`: files of FENs, one a line (what follows a tab is left out), or of games (`.pgn`, the
+//! first thousand; Chess960 positions only once nobody can castle, as chasolver knows no other); without files, the final
 //! and middle positions of the games and the labelled positions of the shared data. Both sides are asked. The two
 //! programs take turns question by question, and each question counts with its fastest round: on a busy machine the
 //! others measure who else was at work.
@@ -50,6 +51,12 @@ fn main() {
         files.push(data.join("winnability.tsv"));
     }
     for file in files {
+        if file.extension().is_some_and(|extension| extension == "pgn") {
+            let (middle, last) = positions(&std::fs::read(&file).unwrap_or_default());
+            compare(&format!("middle positions of {}", file.display()), &middle, rounds);
+            compare(&format!("final positions of {}", file.display()), &last, rounds);
+            continue;
+        }
         match std::fs::read_to_string(&file) {
             Ok(text) => {
                 let fens: Vec<String> =
@@ -64,10 +71,16 @@ fn main() {
 /// The middle and the last position of every game.
 fn positions(games: &[u8]) -> (Vec<String>, Vec<String>) {
     let (mut middle, mut last) = (Vec::new(), Vec::new());
-    for game in pgn::games(games) {
+    let held = |position: &Position| !position.is_chess960() || position.castling().0.is_empty();
+    for game in pgn::games(games).take(1000) {
         let plies: Vec<Position> = game.plies().map(|(before, _)| before).collect();
-        middle.extend(plies.get(plies.len() / 2).map(|position| position.fen().to_string()));
-        last.extend(game.last_position().map(|position| position.fen().to_string()));
+        middle.extend(
+            plies
+                .get(plies.len() / 2)
+                .filter(|position| held(position))
+                .map(|position| position.fen().to_string()),
+        );
+        last.extend(game.last_position().filter(held).map(|position| position.fen().to_string()));
     }
     (middle, last)
 }
