@@ -8,8 +8,8 @@ pub(crate) struct History {
     positions: Vec<Position>,
     /// The hash of each, apart: this is what is searched.
     hashes: Vec<u64>,
-    /// How often each had occurred when it came.
-    occurrences: Vec<u8>,
+    /// How often those had occurred that were there before: by place, in order.
+    repeated: Vec<(u32, u8)>,
     /// Positions that occurred a second time since the last capture or pawn's move: by the place of the second.
     twice: Vec<u32>,
 }
@@ -18,11 +18,10 @@ impl History {
     pub(crate) fn begin(&mut self, start: Position) {
         self.positions.clear();
         self.hashes.clear();
-        self.occurrences.clear();
+        self.repeated.clear();
         self.twice.clear();
         self.positions.push(start);
         self.hashes.push(start.hash());
-        self.occurrences.push(1);
     }
 
     /// Half-moves made.
@@ -41,13 +40,22 @@ impl History {
     }
 
     /// How often the position after so many half-moves had occurred then.
+    #[inline]
     pub(crate) fn occurrences_at(&self, ply: usize) -> u32 {
-        self.occurrences.get(ply).map_or(1, |&count| count.into())
+        match self.repeated.last() {
+            None => 1,
+            Some(&(last, count)) if last as usize == ply => count.into(),
+            Some(_) => {
+                let found = self.repeated.binary_search_by_key(&(ply as u32), |&(place, _)| place);
+                found.map_or(1, |at| self.repeated[at].1.into())
+            }
+        }
     }
 
     #[inline]
     pub(crate) fn occurrences(&self) -> u32 {
-        self.occurrences.last().map_or(1, |&count| count.into())
+        let now = self.plies() as u32;
+        self.repeated.last().map_or(1, |&(place, count)| if place == now { count.into() } else { 1 })
     }
 
     /// Takes the position that a move has led to.
@@ -55,20 +63,24 @@ impl History {
     pub(crate) fn push(&mut self, after: &Position) {
         let place = self.hashes.len();
         let back = usize::from(after.halfmoves()).min(place);
-        let mut count = 1;
         if back < 4 {
             if back == 0 {
                 self.twice.clear();
             }
         } else if let Some(earlier) = self.last_same(after, place, back) {
-            count = self.occurrences[earlier].saturating_add(1);
-            if count == 2 && self.twice.len() < MOST {
-                self.twice.push(place as u32);
-            }
+            self.repeat(place, earlier);
         }
         self.positions.push(*after);
         self.hashes.push(after.hash());
-        self.occurrences.push(count);
+    }
+
+    #[cold]
+    fn repeat(&mut self, place: usize, earlier: usize) {
+        let count = u8::try_from(self.occurrences_at(earlier)).unwrap_or(u8::MAX).saturating_add(1);
+        self.repeated.push((place as u32, count));
+        if count == 2 && self.twice.len() < MOST {
+            self.twice.push(place as u32);
+        }
     }
 
     #[inline]

@@ -156,9 +156,9 @@ fn steps(position: &Position) -> u64 {
     white | black
 }
 
-/// Few pieces beside kings and pawns, and no pawn that could step now.
+/// Pawns of which none can step now, and few other pieces. Without pawns the material decides.
 fn is_locked(position: &Position) -> bool {
     let board = position.board();
-    let pieces = board.occupied() - board.all(Role::Pawn);
-    pieces.count() <= 6 && steps(position) == 0
+    let pawns = board.all(Role::Pawn);
+    pawns.any() && (board.occupied() - pawns).count() <= 6 && steps(position) == 0
 }
