@@ -126,3 +126,66 @@ fn a_picture_has_every_piece_and_names_the_position() {
     let flipped = fed(&["board", "--svg", "--flip", "-"], INITIAL.as_bytes());
     assert!(text(&flipped.stdout).contains(r##"<use href="#white-rook" x="40" y="40"/>"##));
 }
+
+#[test]
+fn an_audit_is_the_same_with_any_number_of_threads() {
+    const TIMES: usize = 400;
+    let games = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/audit.in/faulty.pgn"))
+        .expect("readable");
+    let many = [&games[..], b"\n"].concat().repeat(TIMES);
+    assert!(many.len() > 1 << 20, "enough for several batches");
+    let file = std::env::temp_dir().join(format!("jadoube-audit-{}.pgn", std::process::id()));
+    std::fs::write(&file, &many).expect("written");
+    let name = file.to_str().expect("UTF-8");
+    let alone = fed(&["audit", "--json", "--jobs", "1", name], b"");
+    assert_eq!(alone.status.code(), Some(1));
+    for jobs in ["2", "5"] {
+        let several = fed(&["audit", "--json", "--jobs", jobs, name], b"");
+        assert!(several.stdout == alone.stdout, "with {jobs} threads");
+    }
+    std::fs::remove_file(&file).expect("removed");
+    let lines: Vec<&str> = text(&alone.stdout).lines().collect();
+    let last: serde_json::Value = serde_json::from_str(lines[lines.len() - 1]).expect("JSON");
+    assert_eq!(last["summary"]["games"], 12 * TIMES);
+    let line: serde_json::Value = serde_json::from_str(lines[lines.len() - 2]).expect("JSON");
+    assert_eq!(line["game"], 12 * TIMES);
+    for key in ["file", "ply", "finding", "severity", "rulebook", "law", "fen", "text", "white", "black"] {
+        assert!(!line[key].is_null(), "{key}: {line}");
+    }
+}
+
+#[test]
+fn an_audit_reads_folders_and_compressed_files_and_writes_a_page() {
+    let folder = std::env::temp_dir().join(format!("jadoube-audit-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("b")).expect("a folder");
+    let games = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/audit.in/faulty.pgn"))
+        .expect("readable");
+    std::fs::write(folder.join("a.pgn"), &games).expect("written");
+    std::fs::write(folder.join("b/c.pgn.zst"), zstd::encode_all(&games[..], 0).expect("packed"))
+        .expect("written");
+    std::fs::write(folder.join("notes.txt"), "1. e4 *").expect("written");
+    let page = folder.join("report.html");
+    let (folder_name, page_name) = (folder.to_str().expect("UTF-8"), page.to_str().expect("UTF-8"));
+    let output = fed(&["audit", "--json", "--summary", "--report", page_name, folder_name], b"");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let last: serde_json::Value = serde_json::from_str(text(&output.stdout)).expect("one line of JSON");
+    assert_eq!((&last["summary"]["files"], &last["summary"]["games"]), (&2.into(), &24.into()));
+    let html = std::fs::read_to_string(&page).expect("the page");
+    assert!(html.contains("<svg class=\"board\"") && html.contains("Cederberg, Cesar – Dahl, David"));
+    let outside = html.matches("http").count() + html.matches("src=").count();
+    assert_eq!(outside, 0, "the page needs nothing from elsewhere");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_text_without_games_is_read_in_bounded_pieces() {
+    let comment = [
+        &b"[Event \"x\"]\n\n1. e4 {"[..],
+        &b"long ".repeat(1_200_000),
+        b"} e5 *\n\n[Event \"y\"]\n\n1. d4 *\n",
+    ]
+    .concat();
+    let output = fed(&["audit", "--json", "--summary", "-"], &comment);
+    let last: serde_json::Value = serde_json::from_str(text(&output.stdout)).expect("one line of JSON");
+    assert_eq!((&last["summary"]["games"], &last["summary"]["plies"]), (&2.into(), &3.into()));
+}
