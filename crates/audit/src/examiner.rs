@@ -56,6 +56,8 @@ pub(crate) struct Examiner {
     /// Moves that could not be played.
     unplayed: u32,
     notes: u32,
+    /// The note on bytes that are not UTF-8: when it comes depends on the pieces of the input, so it waits.
+    encoding: Option<Note>,
     numbered: bool,
 }
 
@@ -96,6 +98,7 @@ impl Examiner {
             signal: None,
             unplayed: 0,
             notes: 0,
+            encoding: None,
             numbered: false,
         }
     }
@@ -455,6 +458,7 @@ impl Visitor for Examiner {
         self.signal = None;
         self.unplayed = 0;
         self.notes = 0;
+        self.encoding = None;
         self.numbered = false;
         self.timed = Timed::No;
     }
@@ -515,6 +519,10 @@ impl Visitor for Examiner {
 
     #[cold]
     fn note(&mut self, note: Note) {
+        if note.kind == NoteKind::NotUtf8 {
+            self.encoding = Some(note);
+            return;
+        }
         let (kind, severity) = match note.kind {
             NoteKind::DuplicateTag | NoteKind::BrokenTag | NoteKind::TagCut | NoteKind::SetUpMismatch => {
                 (ByFile::Tags, Severity::Warning)
@@ -522,7 +530,6 @@ impl Visitor for Examiner {
             NoteKind::FenRepaired | NoteKind::OtherVariant => (ByFile::Tags, Severity::Info),
             NoteKind::ResultMismatch | NoteKind::FenBroken => (ByFile::Tags, Severity::Error),
             NoteKind::ByteOrderMark
-            | NoteKind::NotUtf8
             | NoteKind::NoEmptyLine
             | NoteKind::ResultForm
             | NoteKind::MoveNumber { .. } => (ByFile::Syntax, Severity::Info),
@@ -562,6 +569,10 @@ impl Visitor for Examiner {
         if self.timed == Timed::Wanted && self.header.get(Name::TimeControl).is_none() {
             let text = "The moves have clock times, but the TimeControl tag is missing.".to_owned();
             self.file(ByFile::Tags, Severity::Info, None, text);
+        }
+        if let Some(note) = self.encoding.take() {
+            let text = format!("Line {}: {}.", note.place.line, note.kind);
+            self.file(ByFile::Syntax, Severity::Info, None, text);
         }
         if !self.drafts.is_empty() {
             self.finish_texts(last);
