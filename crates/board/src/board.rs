@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
 use crate::{Bitboard, Color, Piece, Rank, Role, Square};
 
 /// Any arrangement of pieces on the 64 squares, legal or not.
@@ -211,16 +211,19 @@ impl Board {
     }
 
     /// The attackers of both colours; pawns of `by` only.
+    ///
+    /// What stands between is looked at one slider after the other: mostly there is none in line or one, and the tables
+    /// of their attacks are so large that those who ask now and then never find them in the cache.
     pub(crate) fn attackers_raw(&self, square: usize, by: Color, occupied: u64) -> u64 {
         let mut set = PAWN[(!by).index()][square] & self.all(Role::Pawn).0
             | KNIGHT[square] & self.all(Role::Knight).0
             | KING[square] & self.all(Role::King).0;
-        let (diagonal, straight) = (self.diagonal_sliders(), self.straight_sliders());
-        if BISHOP_RAYS[square] & diagonal != 0 {
-            set |= attacks::bishop(square, occupied) & diagonal;
-        }
-        if ROOK_RAYS[square] & straight != 0 {
-            set |= attacks::rook(square, occupied) & straight;
+        let mut in_line =
+            BISHOP_RAYS[square] & self.diagonal_sliders() | ROOK_RAYS[square] & self.straight_sliders();
+        while in_line != 0 {
+            let from = in_line.trailing_zeros() as usize;
+            in_line &= in_line - 1;
+            set |= ((BETWEEN[square][from] & occupied == 0) as u64) << from;
         }
         set
     }
