@@ -24,6 +24,8 @@ pub(crate) trait Sink {
     fn en_passant(&mut self, from: usize, to: usize);
     /// Castling with the rook on a square.
     fn castling(&mut self, king: usize, rook: usize);
+    /// Whether one move is as good as all, so that those are looked at first that are found most easily.
+    const ONE_WILL_DO: bool = false;
     /// Whether nothing more is wanted.
     #[inline(always)]
     fn enough(&self) -> bool {
@@ -84,6 +86,8 @@ impl Sink for Count {
 pub(crate) struct Any(pub bool);
 
 impl Sink for Any {
+    const ONE_WILL_DO: bool = true;
+
     #[inline(always)]
     fn piece(&mut self, _: u8, _: usize, to: u64) {
         self.0 |= to != 0;
@@ -214,6 +218,15 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
                 pinned |= shield & us;
             }
         });
+
+        if S::ONE_WILL_DO && checkers == 0 {
+            let free = us & pawns & !pinned;
+            let (ahead, delta) = if W { (free << 8, 8) } else { (free >> 8, -8) };
+            sink.pawn_steps(ahead & !occ, delta);
+            if sink.enough() {
+                return;
+            }
+        }
 
         let mut steps = KING[k] & not_taken;
         if steps != 0 {
