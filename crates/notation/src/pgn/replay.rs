@@ -58,6 +58,9 @@ pub struct Ply<'a> {
     pub after: &'a Position,
     /// What was made.
     pub played: Played,
+    /// Whether it is written as programs do: English short notation, nothing but what PGN's export format knows, though
+    /// perhaps a square of departure or signs that are not needed or not true.
+    pub plain: bool,
     /// How many moves of either player came before it in the game.
     pub index: u32,
     /// 0 in the game itself, deeper in variations.
@@ -204,14 +207,15 @@ impl<V: PlyVisitor> Replay<V> {
     fn made(&mut self, word: Word<'_>, played: Played, after: Position) {
         self.line.before = self.line.now;
         self.line.now = after;
-        self.tell(word, played);
+        self.tell(word, played, false);
     }
 
     #[inline(always)]
-    fn tell(&mut self, word: Word<'_>, played: Played) {
+    fn tell(&mut self, word: Word<'_>, played: Played, plain: bool) {
         let line = &mut self.line;
         let depth = self.outer.len() as u32;
-        let ply = Ply { word, before: &line.before, after: &line.now, played, index: line.plies, depth };
+        let (before, after) = (&line.before, &line.now);
+        let ply = Ply { word, before, after, played, plain, index: line.plies, depth };
         self.visitor.ply(&ply);
         line.plies = line.plies.saturating_add(1);
         line.begun = true;
@@ -279,7 +283,7 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
         if line.unplayed == 0 {
             line.before = line.now;
             if let Some(reading) = san::play_plain(&mut line.now, word.text) {
-                return self.tell(word, Played::Legal(reading.mv, reading.marks));
+                return self.tell(word, Played::Legal(reading.mv, reading.marks), true);
             }
         }
         self.odd(word);
