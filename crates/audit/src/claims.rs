@@ -18,8 +18,7 @@ pub(crate) struct DrawRules {
     fivefold: Option<(Fivefold, u32, Clause)>,
     /// In half-moves.
     seventy_five: Option<(u32, Clause)>,
-    /// Nothing of all this can be open or over before: the occurrences and the half-moves.
-    watch_occurrences: u32,
+    /// Nothing that is counted in moves can be open or over before so many half-moves.
     watch_halfmoves: u32,
 }
 
@@ -37,7 +36,6 @@ impl DrawRules {
             fifty,
             fivefold,
             seventy_five,
-            watch_occurrences: fivefold.map_or(threefold, |(_, times, _)| times.min(threefold)),
             watch_halfmoves: seventy_five
                 .map_or(fifty, |(halfmoves, _)| halfmoves.min(fifty))
                 .saturating_sub(1),
@@ -48,6 +46,7 @@ impl DrawRules {
 /// What each player let pass in the run of moves at hand.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Chances {
+    run: u32,
     threefold: [bool; 2],
     fifty: [bool; 2],
 }
@@ -56,30 +55,27 @@ impl Examiner {
     /// Looks at the position in which a player is about to move: what he lets pass by moving, and whether the game was
     /// over already.
     #[inline]
-    pub(crate) fn before_move(&mut self, before: &Position, after: Option<&Position>) {
-        let halfmoves = u32::from(before.halfmoves());
-        if halfmoves == 0 {
-            self.chances = Chances::default();
-        }
-        if halfmoves >= self.draws.watch_halfmoves
-            || self.history.occurrences() >= self.draws.watch_occurrences
-            || self.history.reachable_twice().is_some()
-        {
+    pub(crate) fn before_move(&mut self, before: &Position, after: &Position) {
+        if self.history.has_repetition() || u32::from(before.halfmoves()) >= self.draws.watch_halfmoves {
             self.watch(before, after);
         }
     }
 
     #[cold]
-    fn watch(&mut self, before: &Position, after: Option<&Position>) {
+    fn watch(&mut self, before: &Position, after: &Position) {
         if self.drawn_since.is_some() {
             return;
+        }
+        let run = self.history.run();
+        if self.chances.run != run {
+            self.chances = Chances { run, ..Chances::default() };
         }
         self.missed_threefold(before, after);
         self.missed_fifty(before, after);
         self.over_of_itself(before);
     }
 
-    fn missed_threefold(&mut self, before: &Position, after: Option<&Position>) {
+    fn missed_threefold(&mut self, before: &Position, after: &Position) {
         let player = before.turn();
         if self.draws.threefold == u32::MAX || self.chances.threefold[player.index()] {
             return;
@@ -99,12 +95,12 @@ impl Examiner {
             let clause =
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_ANNOUNCED, concept::draw::THREEFOLD_OCCURRENCES]);
             let text = announced(before, mv, "which would have brought the same position for the third time");
-            let made = after.is_some_and(|after| before.play(mv).is_same(after));
+            let made = before.play(mv).is_same(after);
             self.law(ByLaw::MissedThreefold, Severity::Info, ply, clause, text, unless_drawn(made));
         }
     }
 
-    fn missed_fifty(&mut self, before: &Position, after: Option<&Position>) {
+    fn missed_fifty(&mut self, before: &Position, after: &Position) {
         let player = before.turn();
         let halfmoves = u32::from(before.halfmoves());
         if halfmoves + 1 < self.draws.fifty || self.chances.fifty[player.index()] {
@@ -125,7 +121,7 @@ impl Examiner {
             let last =
                 format!("which would have been the last of {moves} moves without a capture or a pawn's move");
             let text = announced(before, mv, &last);
-            let made = after.is_some_and(|after| before.play(mv).is_same(after));
+            let made = before.play(mv).is_same(after);
             self.law(ByLaw::MissedFifty, Severity::Info, ply, clause, text, unless_drawn(made));
         }
     }
@@ -186,14 +182,14 @@ fn announced(before: &Position, mv: Move, why: &str) -> String {
 }
 
 /// A legal move that is neither a capture nor a pawn's: the one that was made, if it is one, or the first.
-fn quiet_move(before: &Position, after: Option<&Position>) -> Option<Move> {
+fn quiet_move(before: &Position, after: &Position) -> Option<Move> {
     let mut found = None;
     let mut made = None;
     let legality = before.for_each_legal(|mv| {
         let next = before.play(mv);
         if next.halfmoves() != 0 {
             found = found.or(Some(mv));
-            if after.is_some_and(|after| next.is_same(after)) {
+            if next.is_same(after) {
                 made = Some(mv);
             }
         }

@@ -2,7 +2,6 @@
 
 use jadoube_board::Color;
 use jadoube_clock::{Stage, TimeControl};
-use jadoube_notation::pgn::Command;
 
 /// The clocks of the game at hand, as the comments tell them. Times are in milliseconds.
 #[derive(Default)]
@@ -12,16 +11,27 @@ pub(crate) struct Clocks {
     sides: [Side; 2],
 }
 
+/// No change of a clock is so small: nothing is usual.
+const NEVER: i64 = i64::MIN;
+
 /// What was told of one player's clock.
 #[derive(Clone, Copy, Default)]
 struct Side {
+    /// The most that the clock may gain with a move for it to be usual; [`NEVER`] where it has to be looked at closer.
+    usual: i64,
+    /// The last time shown; 0 while none was.
+    last: i64,
     /// His moves that were reckoned with.
     moves: u32,
+    /// Moves in a row at zero.
+    zeros: u32,
+    /// Times shown, times that were more than the one before, and times at most two seconds less.
+    shown: u32,
+    gained: u32,
+    quick: u32,
     /// The period he is in, and his moves in it.
     stage: usize,
     in_stage: u32,
-    /// The last time shown, if any was.
-    last: Option<i64>,
     /// Increments since then.
     credit: i64,
     /// Time of further periods that is due and was not seen on the clock yet.
@@ -32,12 +42,6 @@ struct Side {
     grounds: i64,
     /// He gave up half his time at the start, and the increments with it.
     halved: bool,
-    /// Times shown, times that were more than the one before, and times at most two seconds less.
-    shown: u32,
-    gained: u32,
-    quick: u32,
-    /// Moves in a row at zero.
-    zeros: u32,
     /// All the time he was given, and all he used, where only the times of moves are told.
     given: i64,
     used: i64,
@@ -83,21 +87,39 @@ const LEAST_INCREMENT: i64 = 3000;
 impl Clocks {
     pub(crate) fn begin(&mut self, control: Option<&TimeControl>) {
         self.stages.clear();
-        self.sides = [Side::default(); 2];
         if let Some(control) = control {
             self.stages.extend_from_slice(control.stages());
         }
-        if let Some(first) = self.stages.first() {
-            // The first increment is on the clock at the start.
-            let given = first.time.0.saturating_add(first.bonus.0);
-            self.sides.iter_mut().for_each(|side| side.given = given);
-        }
+        // The first increment is on the clock at the start.
+        let given = self.stages.first().map_or(0, |first| first.time.0.saturating_add(first.bonus.0));
+        self.sides = [Side { usual: NEVER, given, ..Side::default() }; 2];
     }
 
     /// The opponent made an illegal move: the arbiter may have added this time.
     pub(crate) fn may_gain(&mut self, player: Color, time: i64) {
         let side = &mut self.sides[player.index()];
         side.grounds = side.grounds.saturating_add(time);
+    }
+
+    /// No time that is told from now on has a meaning.
+    pub(crate) fn stop(&mut self) {
+        self.sides.iter_mut().for_each(|side| side.usual = NEVER);
+    }
+
+    /// A time shown in whole seconds after a player's move, as most are: no more than before and the increment, and not
+    /// zero. Gives whether it is so; otherwise nothing was done.
+    #[inline]
+    pub(crate) fn goes_on(&mut self, player: Color, moves: u32, clk: i64) -> bool {
+        let side = &mut self.sides[player.index()];
+        let change = clk - side.last;
+        let usual = change <= side.usual && clk != 0 && moves == side.moves + 1;
+        if usual {
+            side.moves = moves;
+            side.last = clk;
+            side.zeros = 0;
+            side.count(change);
+        }
+        usual
     }
 
     /// A time shown after a player's move, the time used on it, or both. `exact` where fractions of a second are told.
@@ -110,24 +132,22 @@ impl Clocks {
         exact: bool,
     ) -> Option<ClockFault> {
         let &[first, ..] = &self.stages[..] else { return None };
-        if self.stages.len() == 1
-            && first.moves.is_none()
-            && self.sides[player.index()].goes_on(moves, clk, emt, exact, first.bonus.0)
-        {
-            return None;
-        }
         self.advance(player, moves);
         let side = &mut self.sides[player.index()];
         let fault = match clk {
             Some(clk) => side.show(clk, emt, exact, first),
             None => side.use_up(emt.unwrap_or(0), exact),
         };
+        // With one period and all increments reckoned with, the next time shown needs no long look.
+        let simple = self.stages.len() == 1 && first.moves.is_none() && side.shown > 0 && side.credit == 0;
+        let bonus = if side.halved { 0 } else { first.bonus.0 };
+        side.usual = if simple { bonus.saturating_add(rounding(false)) } else { NEVER };
         fault.filter(|fault| side.is_new(*fault))
     }
 
     /// What can be said only when all is told.
     pub(crate) fn end(&mut self, player: Color, moves: u32) -> Option<ClockFault> {
-        if self.stages.is_empty() || self.sides[player.index()].last.is_none() {
+        if self.stages.is_empty() || self.sides[player.index()].shown == 0 {
             return None;
         }
         self.advance(player, moves);
@@ -169,23 +189,6 @@ impl Clocks {
 }
 
 impl Side {
-    /// Most moves: the clock shows no more than before and the increment, and is not at zero. Gives whether it is so.
-    #[inline]
-    fn goes_on(&mut self, moves: u32, clk: Option<i64>, emt: Option<i64>, exact: bool, bonus: i64) -> bool {
-        let (Some(last), Some(clk), None) = (self.last, clk, emt) else { return false };
-        let bonus = if self.halved { 0 } else { bonus };
-        let change = clk - last;
-        let usual =
-            change <= bonus + rounding(exact) && clk != 0 && moves == self.moves + 1 && self.credit == 0;
-        if usual {
-            self.moves = moves;
-            self.last = Some(clk);
-            self.zeros = 0;
-            self.count(change);
-        }
-        usual
-    }
-
     #[inline]
     fn count(&mut self, change: i64) {
         self.shown += 1;
@@ -201,15 +204,16 @@ impl Side {
 
     fn show(&mut self, clk: i64, emt: Option<i64>, exact: bool, first: Stage) -> Option<ClockFault> {
         let rounding = rounding(exact);
-        let Some(last) = self.last.replace(clk) else {
-            self.shown += 1;
+        let last = std::mem::replace(&mut self.last, clk);
+        if self.shown == 0 {
+            self.shown = 1;
             self.halved = self.moves == 1 && clk * 2 <= first.time.0 + 2 * rounding && first.time.0 > 0;
             // The first increment may be on the clock at the start and the second come with the first move.
             let most = first.time.0.saturating_add(self.credit).saturating_add(first.bonus.0);
             self.credit = 0;
             let over = clk - most.saturating_add(self.due).saturating_add(self.grounds);
             return (over > rounding).then_some(ClockFault::Gained(clk - most));
-        };
+        }
         let credit = std::mem::take(&mut self.credit);
         let change = clk - last;
         self.count(change);
@@ -232,63 +236,13 @@ impl Side {
         self.used = self.used.saturating_add(emt);
         let rounding = rounding(exact) * i64::from(self.moves);
         let over = self.used.saturating_sub(self.given);
-        (self.last.is_none() && over > rounding).then_some(ClockFault::Overdrawn(over))
+        (self.shown == 0 && over > rounding).then_some(ClockFault::Overdrawn(over))
     }
 }
 
 /// How far a display may be from the time: tenths of a second, or whole seconds.
 const fn rounding(exact: bool) -> i64 {
     if exact { 100 } else { 1000 }
-}
-
-/// The first `%clk` and `%emt` of a comment, and whether they have fractions of a second.
-#[inline]
-pub(crate) fn times(comment: &[u8]) -> (Option<i64>, Option<i64>, bool) {
-    match only_clk(comment) {
-        Some(clk) => (Some(clk), None, false),
-        None => all_times(comment),
-    }
-}
-
-/// The time of a comment that has nothing but `[%clk h:mm:ss]`, as most have.
-#[inline]
-fn only_clk(comment: &[u8]) -> Option<i64> {
-    let comment = if let [b' ', rest @ ..] = comment { rest } else { comment };
-    let [b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] = comment else { return None };
-    let [hours, b':', ten_minutes, minutes, b':', ten_seconds, seconds, b']', rest @ ..] = value else {
-        return None;
-    };
-    let digits = [hours, ten_minutes, minutes, ten_seconds, seconds].map(|byte| byte.wrapping_sub(b'0'));
-    if digits.iter().any(|&digit| digit > 9) || !matches!(rest, [] | [b' ']) {
-        return None;
-    }
-    let [hours, ten_minutes, minutes, ten_seconds, seconds] = digits.map(i64::from);
-    Some((hours * 3600 + ten_minutes * 600 + minutes * 60 + ten_seconds * 10 + seconds) * 1000)
-}
-
-#[cold]
-fn all_times(comment: &[u8]) -> (Option<i64>, Option<i64>, bool) {
-    let (mut clk, mut emt, mut exact) = (None, None, false);
-    let mut rest = comment;
-    while let Some(at) = rest.iter().position(|&byte| byte == b'[') {
-        rest = &rest[at + 1..];
-        let slot = match rest {
-            [b'%', b'c', b'l', b'k', b' ', ..] => &mut clk,
-            [b'%', b'e', b'm', b't', b' ', ..] => &mut emt,
-            _ => continue,
-        };
-        let value = &rest[5..];
-        let Some(end) = value.iter().take(32).position(|&byte| byte == b']') else { continue };
-        let value = value[..end].trim_ascii();
-        if slot.is_none()
-            && let Some(time) = (Command { name: b"", value }).time()
-        {
-            *slot = i64::try_from(time.as_millis()).ok();
-            exact |= value.contains(&b'.');
-        }
-        rest = &rest[5 + end..];
-    }
-    (clk, emt, exact)
 }
 
 /// A time for people: `1:02:03`, `2:03`, `7 s`.
@@ -343,17 +297,6 @@ mod tests {
         assert_eq!(told("2/5400:1800", &[4000, 3900, 3800])[3], Some(period));
         let slow: Vec<i64> = (0..20).map(|number| 180 - number).collect();
         assert_eq!(told("180+5", &slow)[20], Some(ClockFault::NoIncrement(5000)));
-    }
-
-    #[test]
-    fn times_are_found_in_comments() {
-        assert_eq!(times(b" [%clk 0:01:00] "), (Some(60_000), None, false));
-        assert_eq!(times(b"[%eval 0.3][%emt 1.5] good [%clk 0:00:59.3]"), (Some(59_300), Some(1_500), true));
-        assert_eq!(times(b"[[%clk x] [%clk 7] [%clk"), (Some(7_000), None, false));
-        assert_eq!(times(b"[%clk 1:02:03]"), (Some(3_723_000), None, false));
-        assert_eq!(times(b"[%clk :02:03]"), (None, None, false));
-        assert_eq!(times(b"[%clk 1:02:03] [%emt 4]"), (Some(3_723_000), Some(4_000), false));
-        assert_eq!(times(b""), (None, None, false));
     }
 
     #[test]

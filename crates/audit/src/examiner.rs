@@ -10,11 +10,12 @@ use jadoube_notation::pgn::{
 };
 
 use crate::claims::{Chances, DrawRules, number};
-use crate::clocks::{ClockFault, Clocks, time, times};
+use crate::clocks::{ClockFault, Clocks, time};
 use crate::finding::{ByFile, ByLaw, Draft, Tail, half_moves};
 use crate::header::{Control, Header, Name};
 use crate::history::History;
 use crate::signal;
+use crate::times::{Times, only_clk, times};
 use crate::winning::Winning;
 use crate::written::{Form, Oddity};
 use crate::{Finding, Kind, Report, Settings, Severity};
@@ -44,6 +45,8 @@ pub(crate) struct Examiner {
     in_game: bool,
     /// Whether the moves can be played from a known start.
     start: Option<Position>,
+    /// Who has the move at the start.
+    beginner: Color,
     result: Option<GameResult>,
     /// The half-moves after which the game was over by mate or stalemate, although moves follow.
     over: Option<usize>,
@@ -91,6 +94,7 @@ impl Examiner {
             depth: 0,
             in_game: false,
             start: None,
+            beginner: Color::White,
             result: None,
             over: None,
             drawn_since: None,
@@ -204,6 +208,10 @@ impl Examiner {
     /// A move that is not legal, or no move.
     #[cold]
     fn irregular(&mut self, ply: &Ply<'_>) {
+        if ply.depth != 0 {
+            return;
+        }
+        self.signalling(ply);
         if self.over.is_none() && !self.is_over_here() {
             let (fault, text) = match &ply.played {
                 Played::Illegal(_, fault) => (Some(*fault), fault.to_string()),
@@ -213,6 +221,19 @@ impl Examiner {
         }
         self.history.push(ply.after);
         self.last_illegal = self.history.plies();
+    }
+
+    /// A legal move after something that may have ended the game. Gives whether it is no part of the game any more.
+    #[cold]
+    fn is_beside(&mut self, ply: &Ply<'_>) -> bool {
+        if self.signal.is_some() {
+            self.signalling(ply);
+        }
+        let over = self.over.is_some();
+        if over {
+            self.history.push(ply.after);
+        }
+        over
     }
 
     fn illegal(&mut self, before: &Position, word: Word<'_>, fault: Option<Fault>, why: String) {
@@ -249,6 +270,7 @@ impl Examiner {
         }
         let ply = self.history.plies();
         self.over = Some(ply);
+        self.clocks.stop();
         let (kind, concepts, what) = if position.is_check() {
             (
                 ByLaw::PlayedAfterCheckmate,
@@ -351,11 +373,40 @@ impl Examiner {
         self.law(ByLaw::Clock, severity, ply, clause, text, Tail::None);
     }
 
+    /// Times that are unlike most.
+    #[inline(never)]
+    fn told(&mut self, comment: &[u8]) {
+        if self.timed == Timed::Wanted {
+            return;
+        }
+        let Times { clk, emt, exact } = times(comment);
+        if clk.is_none() && emt.is_none() {
+            return;
+        }
+        if self.timed == Timed::No {
+            self.timed = Timed::Wanted;
+            return;
+        }
+        let plies = self.history.plies() as u32;
+        if self.unplayed > 0 || plies == 0 || self.over.is_some() {
+            return;
+        }
+        let player = self.mover(plies);
+        if let Some(fault) = self.clocks.tell(player, plies.div_ceil(2), clk, emt, exact) {
+            self.clock_fault(fault, player);
+        }
+    }
+
+    /// Who made the last of so many half-moves; the other one, where there are none.
+    #[inline]
+    fn mover(&self, plies: u32) -> Color {
+        if plies % 2 == 1 { self.beginner } else { !self.beginner }
+    }
+
     /// The moves that a player has made.
     fn moves_of(&self, player: Color) -> u32 {
         let plies = self.history.plies() as u32;
-        let began = self.history.at(0).turn();
-        if player == began { plies.div_ceil(2) } else { plies / 2 }
+        if player == self.beginner { plies.div_ceil(2) } else { plies / 2 }
     }
 
     fn judge_tags(&mut self) {
@@ -484,24 +535,15 @@ impl Visitor for Examiner {
 
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) {
-        if self.depth != 0 || self.timed == Timed::Wanted {
+        if self.depth != 0 {
             return;
         }
-        let (clk, emt, exact) = times(comment.bytes);
-        if clk.is_none() && emt.is_none() {
-            return;
-        }
-        if self.timed == Timed::No {
-            self.timed = Timed::Wanted;
-            return;
-        }
-        if self.unplayed > 0 || self.history.plies() == 0 || self.over.is_some() {
-            return;
-        }
-        let player = !self.history.now().turn();
-        let moves = self.moves_of(player);
-        if let Some(fault) = self.clocks.tell(player, moves, clk, emt, exact) {
-            self.clock_fault(fault, player);
+        let usual = only_clk(comment.bytes).is_some_and(|clk| {
+            let plies = self.history.plies() as u32;
+            self.clocks.goes_on(self.mover(plies), plies.div_ceil(2), clk)
+        });
+        if !usual {
+            self.told(comment.bytes);
         }
     }
 
@@ -596,6 +638,7 @@ impl PlyVisitor for Examiner {
         }
         let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);
         self.start = start.position.is_ok().then_some(position);
+        self.beginner = position.turn();
         self.history.begin(position);
         let control = match self.header.control() {
             Some(Control::Read(control) | Control::Inferred(control)) => Some(control),
@@ -609,18 +652,12 @@ impl PlyVisitor for Examiner {
 
     #[inline]
     fn ply(&mut self, ply: &Ply<'_>) {
-        if ply.depth != 0 {
+        let Played::Legal(mv, marks) = ply.played else { return self.irregular(ply) };
+        if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(ply) {
             return;
         }
-        if self.signal.is_some() || !matches!(ply.played, Played::Legal(..)) {
-            self.signalling(ply);
-        }
-        let Played::Legal(mv, marks) = ply.played else { return self.irregular(ply) };
-        if self.over.is_some() {
-            return self.history.push(ply.after);
-        }
-        self.before_move(ply.before, Some(ply.after));
-        if let Some(oddity) = self.form.oddity(ply.word.text, ply.before, mv, marks, ply.after) {
+        self.before_move(ply.before, ply.after);
+        if let Some(oddity) = self.form.oddity(ply.word.text, ply.plain, ply.before, mv, marks, ply.after) {
             self.odd_notation(oddity, ply);
         }
         self.history.push(ply.after);
@@ -638,6 +675,7 @@ impl PlyVisitor for Examiner {
             self.unclear(word, error);
         }
         self.unplayed += 1;
+        self.clocks.stop();
         self.signal = None;
     }
 }

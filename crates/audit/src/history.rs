@@ -3,25 +3,47 @@
 use jadoube_board::{Color, Position};
 
 /// The positions of the game at hand, the first one included.
-#[derive(Default)]
 pub(crate) struct History {
     positions: Vec<Position>,
-    /// The hash of each, apart: this is what is searched.
-    hashes: Vec<u64>,
     /// How often those had occurred that were there before: by place, in order.
     repeated: Vec<(u32, u8)>,
-    /// Positions that occurred a second time since the last capture or pawn's move: by the place of the second.
+    /// The place of the last position that a capture or a pawn's move led to: nothing before it can occur again.
+    run: u32,
+    /// Positions that occurred a second time: by the place of the second. Those before the run are of no use any more.
     twice: Vec<u32>,
+    last_twice: u32,
+    /// Positions taken in all games, and by a few bits of their hash the number of the last that had these bits. A
+    /// position whose bits were not seen since the last capture or pawn's move is new, which is all there is to know
+    /// about nearly every one. Numbers of earlier games are too old to matter, so nothing needs to be cleared.
+    taken: u32,
+    lately: Box<[u32; SLOTS]>,
+}
+
+/// Few enough to stay in the fastest cache, and enough that a hundred moves without a capture seldom clash.
+const SLOTS: usize = 1024;
+
+impl Default for History {
+    fn default() -> History {
+        History {
+            positions: Vec::new(),
+            repeated: Vec::new(),
+            run: 0,
+            twice: Vec::new(),
+            last_twice: 0,
+            taken: 0,
+            lately: Box::new([0; SLOTS]),
+        }
+    }
 }
 
 impl History {
     pub(crate) fn begin(&mut self, start: Position) {
         self.positions.clear();
-        self.hashes.clear();
         self.repeated.clear();
+        (self.run, self.last_twice) = (0, 0);
         self.twice.clear();
         self.positions.push(start);
-        self.hashes.push(start.hash());
+        self.is_new(&start);
     }
 
     /// Half-moves made.
@@ -61,45 +83,50 @@ impl History {
     /// Takes the position that a move has led to.
     #[inline]
     pub(crate) fn push(&mut self, after: &Position) {
-        let place = self.hashes.len();
-        let back = usize::from(after.halfmoves()).min(place);
-        if back < 4 {
-            if back == 0 {
-                self.twice.clear();
-            }
-        } else if let Some(earlier) = self.last_same(after, place, back) {
-            self.repeat(place, earlier);
+        if !self.is_new(after) {
+            self.look_back(after);
         }
+        self.run = if after.halfmoves() == 0 { self.positions.len() as u32 } else { self.run };
         self.positions.push(*after);
-        self.hashes.push(after.hash());
+    }
+
+    /// Whether the position is certainly another than all since the last capture or pawn's move.
+    #[inline]
+    fn is_new(&mut self, position: &Position) -> bool {
+        self.taken = self.taken.wrapping_add(1);
+        let slot = &mut self.lately[position.hash() as usize % SLOTS];
+        let age = self.taken.wrapping_sub(std::mem::replace(slot, self.taken));
+        age > u32::from(position.halfmoves())
     }
 
     #[cold]
+    fn look_back(&mut self, after: &Position) {
+        let place = self.positions.len();
+        let back = usize::from(after.halfmoves()).min(place);
+        // Every second position has the same player to move, and no two moves lead back to where they began. Equal
+        // hashes nearly always mean equal positions, but only looking at them is certain.
+        let mut earlier = (4..=back).step_by(2).map(|distance| place - distance);
+        let same = |&place: &usize| {
+            let earlier = &self.positions[place];
+            earlier.hash() == after.hash() && earlier.is_same(after)
+        };
+        if let Some(earlier) = earlier.find(same) {
+            self.repeat(place, earlier);
+        }
+    }
+
     fn repeat(&mut self, place: usize, earlier: usize) {
         let count = u8::try_from(self.occurrences_at(earlier)).unwrap_or(u8::MAX).saturating_add(1);
         self.repeated.push((place as u32, count));
-        if count == 2 && self.twice.len() < MOST {
-            self.twice.push(place as u32);
+        if count == 2 {
+            if self.last_twice <= self.run {
+                self.twice.clear();
+            }
+            self.last_twice = place as u32;
+            if self.twice.len() < MOST {
+                self.twice.push(place as u32);
+            }
         }
-    }
-
-    #[inline]
-    fn last_same(&self, after: &Position, place: usize, back: usize) -> Option<usize> {
-        let hash = after.hash();
-        let window = &self.hashes[place - back..=place - 4];
-        // Every second position has the same player to move.
-        let found = window.iter().rev().step_by(2).position(|&earlier| earlier == hash)?;
-        self.same_from(after, place, back, 4 + 2 * found)
-    }
-
-    /// The hash is equal at this distance: most likely the position is, but only looking at it is certain.
-    #[cold]
-    fn same_from(&self, after: &Position, place: usize, back: usize, first: usize) -> Option<usize> {
-        let mut distances = (first..=back).step_by(2);
-        distances.find_map(|distance| {
-            let earlier = place - distance;
-            self.positions[earlier].is_same(after).then_some(earlier)
-        })
     }
 
     /// Whether the position after so many half-moves and those four, eight, … before it are the same, so many in all.
@@ -111,10 +138,21 @@ impl History {
         })
     }
 
+    /// The half-moves before the last run of moves without a capture or a pawn's move.
+    pub(crate) fn run(&self) -> u32 {
+        self.run
+    }
+
+    /// Whether some position of the run has occurred twice.
+    #[inline]
+    pub(crate) fn has_repetition(&self) -> bool {
+        self.last_twice > self.run
+    }
+
     /// A position that has occurred twice and that the player to move can bring about with one move now.
     #[inline]
     pub(crate) fn reachable_twice(&self) -> Option<(usize, jadoube_board::Move)> {
-        if self.twice.is_empty() { None } else { self.find_reachable() }
+        if self.has_repetition() { self.find_reachable() } else { None }
     }
 
     #[cold]

@@ -49,6 +49,7 @@ mod header;
 mod history;
 mod kind;
 mod signal;
+mod times;
 mod winning;
 mod written;
 

@@ -96,17 +96,18 @@ impl Form {
         }
     }
 
-    /// What is odd about a legal move as it is written.
+    /// What is odd about a legal move as it is written; `plain` where programs write it so.
     #[inline]
     pub(crate) fn oddity(
         self,
         text: &[u8],
+        plain: bool,
         before: &Position,
         mv: Move,
         marks: Marks,
         after: &Position,
     ) -> Option<Oddity> {
-        if !is_plain(text) || marks.contains(Marks::LONG) {
+        if !plain || marks.contains(Marks::LONG) {
             return self.closer(text, before, mv, marks, after);
         }
         self.marks(before, mv, marks, after)
@@ -114,11 +115,15 @@ impl Form {
 
     #[inline]
     fn marks(self, before: &Position, mv: Move, marks: Marks, after: &Position) -> Option<Oddity> {
+        if marks == Marks::NONE && !self.capture && !self.check {
+            return None;
+        }
+        let takes = || mv.is_en_passant() || before.board().of(!before.turn()).contains(mv.to());
         if marks.contains(Marks::CAPTURE) {
-            if before.captured(mv).is_none() {
+            if !takes() {
                 return Some(Oddity::FalseCapture);
             }
-        } else if self.capture && before.captured(mv).is_some() {
+        } else if self.capture && takes() {
             return Some(Oddity::CaptureUnmarked);
         }
         if marks.contains(Marks::CHECK) {
@@ -186,29 +191,6 @@ fn is_small(first: char, before: &Position, mv: Move) -> bool {
     role.is_some_and(|role| role != jadoube_board::Role::Pawn && role.letter() == first)
 }
 
-/// Whether the bytes are those of a move as programs write it: letters of pieces and squares, `x`, `=`, `+`, `#`.
-#[inline]
-fn is_plain(text: &[u8]) -> bool {
-    const PLAIN: [u8; 256] = {
-        let mut table = [4; 256];
-        let signs = b"abcdefghNBRQKx=+#!?";
-        let mut at = 0;
-        while at < signs.len() {
-            table[signs[at] as usize] = 0;
-            at += 1;
-        }
-        let mut digit = b'1';
-        while digit <= b'8' {
-            table[digit as usize] = 1;
-            digit += 1;
-        }
-        table
-    };
-    let seen = text.iter().fold(0, |seen, &byte| seen | PLAIN[byte as usize]);
-    seen == 1 && !matches!(text[0], b'1'..=b'8' | b'x' | b'=' | b'+' | b'#')
-        || matches!(text, b"O-O" | b"O-O-O" | b"O-O+" | b"O-O-O+")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,7 +200,7 @@ mod tests {
         let before = Position::from_fen(fen).unwrap();
         let reading = san::resolve(&before, text, Language::English).unwrap();
         let after = before.play(reading.mv);
-        Form::of(book).oddity(text.as_bytes(), &before, reading.mv, reading.marks, &after)
+        Form::of(book).oddity(text.as_bytes(), false, &before, reading.mv, reading.marks, &after)
     }
 
     const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
