@@ -1,26 +1,41 @@
 //! Notes which part of the arbiter names which concept or parameter, so that `jadoube coverage` can tell where a clause
-//! is decided. Taken from the sources themselves: a list kept by hand would fall behind.
+//! is decided. Taken from the sources themselves: a list kept by hand would fall behind. And makes typed messages of
+//! the sentences in `messages/`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// The languages of the messages; English says which there are.
+const LANGUAGES: [&str; 1] = ["en"];
+
 fn main() -> io::Result<()> {
-    let source = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("src");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    messages(&root.join("messages"), &out.join("messages.rs"))?;
+    parts(&root.join("src"), &out.join("parts.rs"))
+}
+
+fn messages(folder: &Path, file: &Path) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    fs::write(file, jadoube_messages::generate(folder, &LANGUAGES).map_err(io::Error::other)?)
+}
+
+fn parts(source: &Path, file: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", source.display());
     let mut files = Vec::new();
-    collect(&source, &mut files)?;
+    collect(source, &mut files)?;
     files.sort();
     let mut parts = String::from("&[\n");
-    for file in files {
-        let text = code(&fs::read_to_string(&file)?);
+    for path in files {
+        let text = code(&fs::read_to_string(&path)?);
         let (concepts, calls) = (concepts(&text), calls(&text));
-        let name = file.strip_prefix(&source).unwrap_or(&file).with_extension("");
+        let name = path.strip_prefix(source).unwrap_or(&path).with_extension("");
         let module = name.to_string_lossy().replace(['/', '\\'], "::");
         parts += &format!("Part {{ module: {module:?}, concepts: &{concepts:?}, calls: &{calls:?} }},\n");
     }
     parts += "]\n";
-    fs::write(PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("parts.rs"), parts)
+    fs::write(file, parts)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -9,6 +9,7 @@ use crate::envelope::{Envelope, sealed_move};
 use crate::event::{By, Event, Finding, Sealing, What, Written};
 use crate::game::{Barred, Duty, Game, side};
 use crate::made::{MoveText, told};
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, Must, Reason};
@@ -53,7 +54,7 @@ impl Game {
         let by = event.by.player();
         if let (Some(over), What::Arrive) = (self.over.filter(|_| self.resumed_mut().is_some()), &event.what)
         {
-            self.refuse(over.clause, "the game is over");
+            self.refuse(over.clause, Message::GameOver);
             return true;
         }
         match (&event.what, by) {
@@ -86,7 +87,7 @@ impl Game {
                     true
                 }
                 _ if board && sealed => {
-                    self.refuse_adjourned("the game is adjourned");
+                    self.refuse_adjourned(Message::AdjournedAway);
                     true
                 }
                 _ => false,
@@ -111,13 +112,13 @@ impl Game {
         }
         if board && !opened {
             let clause = self.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
-            self.refuse(clause, "the sealed move is not on the board yet: the envelope has to be opened");
+            self.refuse(clause, Message::AdjournedOpenEnvelopeFirst);
             return true;
         }
         false
     }
 
-    fn refuse_adjourned(&mut self, why: &'static str) {
+    fn refuse_adjourned(&mut self, why: Message) {
         let clause = self.cite(concept::adjourned::SEAL_AT_SESSION_END);
         self.refuse(clause, why);
     }
@@ -145,14 +146,13 @@ impl Game {
         let sealer = self.record.position().turn();
         let early = self.cite(concept::adjourned::EARLY_SEAL_TIME);
         if self.adjournment.as_ref().is_some_and(|it| it.resumed.as_ref().is_none_or(|it| !it.opened)) {
-            return self.refuse_adjourned("the game is adjourned already");
+            return self.refuse_adjourned(Message::AdjournedAlready);
         }
         if by.player().is_some_and(|player| player != sealer) {
-            return self
-                .refuse(early, "only the player having the move can adjourn before the end of the session");
+            return self.refuse(early, Message::AdjournedNotToMove);
         }
         if by.player().is_some() && left.is_none() {
-            return self.refuse(early, "to adjourn early the time left of the session is needed (`seconds`)");
+            return self.refuse(early, Message::AdjournedNeedsSeconds);
         }
         let session_end = left.map(|left| self.now.saturating_add(left));
         self.adjournment = Some(Box::new(Adjournment {
@@ -165,17 +165,14 @@ impl Game {
             resumed: None,
         }));
         let clause = self.cite(concept::adjourned::SEAL_AT_SESSION_END);
-        self.notice(clause, format!("{sealer} has the move and must seal it"));
+        self.notice(clause, Message::AdjournedMustSeal { player: sealer });
         if session_end.is_some() {
-            self.notice(early, format!("the rest of the session will be charged to {sealer}"));
+            self.notice(early, Message::AdjournedSessionCharged { player: sealer });
         }
         let clause = self.cite(concept::adjourned::SEAL_NOTATION);
-        self.notice(
-            clause,
-            "the move is written in unambiguous notation on the player's own scoresheet, on paper",
-        );
+        self.notice(clause, Message::AdjournedWritten);
         let clause = self.cite(concept::adjourned::SEAL_ENVELOPE);
-        self.notice(clause, "both scoresheets go into the envelope, which the player seals");
+        self.notice(clause, Message::AdjournedIntoEnvelope);
     }
 
     /// A move made on the board after the request to seal is the move to be sealed.
@@ -183,8 +180,7 @@ impl Game {
         let clause = self.cite(concept::adjourned::SEAL_MOVE_ON_BOARD);
         let position = *self.record.position();
         let Ok(mv) = position.judge(attempt) else {
-            return self
-                .refuse(clause, "the move made on the board is not legal and cannot be the sealed move");
+            return self.refuse(clause, Message::AdjournedOnBoardIllegal);
         };
         if let Some(adjournment) = &mut self.adjournment {
             adjournment.on_board = Some(told(&position, attempt, Some(mv)));
@@ -194,34 +190,33 @@ impl Game {
             None => Must::MoveTo(mv.from(), mv.to()),
         };
         self.rule(clause, Decision::Bound { player, must });
-        self.notice(clause, "the same move is written down as the sealed move");
+        self.notice(clause, Message::AdjournedOnBoardWritten);
     }
 
     /// A player seals a move, or changes it as long as the clock runs (1.a).
     pub(crate) fn seal(&mut self, player: Color, sealing: &Sealing) {
         let clause = self.cite(concept::adjourned::SEAL_AT_SESSION_END);
         let Some(adjournment) = &self.adjournment else {
-            return self.refuse(clause, "the game has not been adjourned");
+            return self.refuse(clause, Message::AdjournedNotAdjourned);
         };
         if adjournment.resumed.is_some() {
             return self.seal_reply(player, sealing);
         }
         if adjournment.sealer != player {
-            return self.refuse(clause, "the player having the move seals");
+            return self.refuse(clause, Message::AdjournedOtherSeals);
         }
         let change = self.cite(concept::adjourned::SEAL_CHANGE);
         let again = adjournment.envelope.is_some();
         if again && adjournment.running.is_none() {
-            return self
-                .refuse(change, "the clock has been stopped: the sealed move cannot be changed any more");
+            return self.refuse(change, Message::AdjournedClockStopped);
         }
         if self.seals_another_move(sealing) {
             let clause = self.cite(concept::adjourned::SEAL_MOVE_ON_BOARD);
-            return self.refuse(clause, "the move made on the board has to be sealed");
+            return self.refuse(clause, Message::AdjournedOnBoardBinds);
         }
         let envelope = Envelope::seal(sealing);
         if again {
-            self.notice(change, "the clock has not been stopped: the sealed move is changed");
+            self.notice(change, Message::AdjournedChanged);
         }
         self.publish(&envelope);
         self.let_clock_run_until_now();
@@ -233,14 +228,7 @@ impl Game {
         self.halt();
         let clause = self.cite(concept::adjourned::SEAL_STOP_CLOCK);
         let own = self.book.adjourned_seal_clock().map(|given| given.value) == Some(SealClock::Own);
-        self.notice(
-            clause,
-            if own {
-                "after sealing the player stops the own clock without starting the opponent's"
-            } else {
-                "after sealing the player stops the clocks"
-            },
-        );
+        self.notice(clause, if own { Message::AdjournedStopOwnClock } else { Message::AdjournedStopClocks });
         if !again {
             self.address_envelope();
         }
@@ -261,11 +249,10 @@ impl Game {
     fn publish(&mut self, envelope: &Envelope) {
         let clause = self.cite(concept::adjourned::ENVELOPE_CUSTODY);
         match envelope.commitment() {
-            Some(commitment) => self.notice(clause, format!("commitment to the sealed move: {commitment}")),
-            None => self.notice(
-                clause,
-                "sealed without salt: a commitment would tell the move, so none is published",
-            ),
+            Some(commitment) => {
+                self.notice(clause, Message::AdjournedCommitment { text: commitment.to_string().into() })
+            }
+            None => self.notice(clause, Message::AdjournedNoSalt),
         }
     }
 
@@ -288,7 +275,7 @@ impl Game {
         let Some(adjournment) = &self.adjournment else { return };
         if adjournment.running.is_none() {
             let clause = self.cite(concept::adjourned::SEAL_STOP_CLOCK);
-            return self.refuse(clause, "the clock has been stopped already");
+            return self.refuse(clause, Message::AdjournedStoppedAlready);
         }
         self.let_clock_run_until_now();
         self.stop_at_session_end(self.now);
@@ -312,34 +299,50 @@ impl Game {
     fn address_envelope(&mut self) {
         let Some(adjournment) = &self.adjournment else { return };
         let (sealer, resumption) = (adjournment.sealer, adjournment.resumption.clone());
-        let names = Color::ALL.map(|color| {
-            let name = self.names[color.index()].as_deref().unwrap_or("");
-            format!("{color} {name}").trim_end().to_owned()
-        });
         let used = Color::ALL.map(|color| self.clock.used(side(color), self.now));
-        let number = self.record.position().fullmoves();
+        let position = self.record.position();
         let items = [
-            (concept::adjourned::ENVELOPE_NAMES, format!("names: {}, {}", names[0], names[1])),
-            (concept::adjourned::ENVELOPE_POSITION, format!("position: {}", self.record.position().fen())),
+            (concept::adjourned::ENVELOPE_NAMES, self.names_on_envelope()),
             (
-                concept::adjourned::ENVELOPE_TIMES,
-                format!("time used: White {} seconds, Black {} seconds", used[0], used[1]),
+                concept::adjourned::ENVELOPE_POSITION,
+                Message::EnvelopePosition { fen: position.fen().to_string().into() },
             ),
-            (concept::adjourned::ENVELOPE_SEALER, format!("sealed by: {}", names[sealer.index()])),
-            (concept::adjourned::ENVELOPE_MOVE_NUMBER, format!("number of the sealed move: {number}")),
+            (concept::adjourned::ENVELOPE_TIMES, Message::EnvelopeTimes { white: used[0], black: used[1] }),
+            (concept::adjourned::ENVELOPE_SEALER, self.sealer_on_envelope(sealer)),
+            (
+                concept::adjourned::ENVELOPE_MOVE_NUMBER,
+                Message::EnvelopeMoveNumber { number: u32::from(position.fullmoves()) },
+            ),
         ];
-        for (concept, text) in items {
-            self.notice(self.cite(concept), format!("on the envelope: {text}"));
+        for (concept, message) in items {
+            self.notice(self.cite(concept), message);
         }
         if let Some(by) = self.offer {
             let clause = self.cite(concept::adjourned::ENVELOPE_DRAW_OFFER);
-            self.notice(clause, format!("on the envelope: {by} has offered a draw"));
+            self.notice(clause, Message::EnvelopeDrawOffer { player: by });
         }
         let clause = self.cite(concept::adjourned::ENVELOPE_RESUMPTION);
-        let when = resumption.unwrap_or_else(|| "date, time and place".to_owned());
-        self.notice(clause, format!("on the envelope: resumption: {when}"));
+        let when = resumption.map_or(Message::EnvelopeResumptionUnknown, |when| {
+            Message::EnvelopeResumption { text: when.into() }
+        });
+        self.notice(clause, when);
         let clause = self.cite(concept::adjourned::ENVELOPE_CHECK);
-        self.notice(clause, "the arbiter checks what is written on the envelope");
+        self.notice(clause, Message::EnvelopeChecked);
+    }
+
+    fn names_on_envelope(&self) -> Message {
+        let name = |color: Color| self.names[color.index()].as_deref().unwrap_or("?").into();
+        if self.names.iter().all(Option::is_none) {
+            return Message::EnvelopeNamesUnknown;
+        }
+        Message::EnvelopeNames { white_name: name(Color::White), black_name: name(Color::Black) }
+    }
+
+    fn sealer_on_envelope(&self, player: Color) -> Message {
+        match self.names[player.index()].clone() {
+            Some(name) => Message::EnvelopeSealer { player, name: name.into() },
+            None => Message::EnvelopeSealerUnnamed { player },
+        }
     }
 
     // ------------------------------------------------------------ resuming
@@ -349,10 +352,10 @@ impl Game {
         let clause = self.cite(concept::adjourned::RESUME_POSITION);
         let Some(adjournment) = self.adjournment.as_ref().filter(|adjournment| adjournment.resumed.is_none())
         else {
-            return self.refuse(clause, "the game is not adjourned");
+            return self.refuse(clause, Message::AdjournedNotAway);
         };
         if adjournment.envelope.is_none() && adjournment.on_board.is_none() {
-            return self.refuse(clause, "no move has been sealed");
+            return self.refuse(clause, Message::AdjournedNothingSealed);
         }
         if adjournment.envelope.is_none() {
             self.stop_after_sealing();
@@ -383,7 +386,7 @@ impl Game {
             self.rule_clock(clause);
         } else {
             let clause = self.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
-            self.notice(clause, format!("{replier} is present: the envelope is opened"));
+            self.notice(clause, Message::AdjournedReplierPresent { player: replier });
         }
     }
 
@@ -396,14 +399,14 @@ impl Game {
         let Some((sealer, envelope, resumed)) = self.adjournment.as_ref().and_then(|adjournment| {
             Some((adjournment.sealer, adjournment.envelope.clone()?, adjournment.resumed.clone()?))
         }) else {
-            return self.refuse(clause, "there is no sealed envelope");
+            return self.refuse(clause, Message::AdjournedNoEnvelope);
         };
         if resumed.opened {
             return self.open_reply(sealer, &resumed, found, salt);
         }
         let replier = !sealer;
         if resumed.absent[replier.index()] {
-            return self.refuse(clause, format!("{replier} has to reply and is not present"));
+            return self.refuse(clause, Message::AdjournedReplierAbsent { player: replier });
         }
         let written = match envelope.open(found, salt) {
             Ok(written) => written,
@@ -434,10 +437,7 @@ impl Game {
         self.rule_clock(clause);
         if resumed.absent[sealer.index()] {
             let clause = self.cite(concept::adjourned::RESUME_SEALER_ABSENT);
-            self.notice(
-                clause,
-                format!("{sealer} is absent: {replier} may seal the reply instead of making it"),
-            );
+            self.notice(clause, Message::AdjournedReplyMayBeSealed { player: sealer, opponent: replier });
         }
     }
 
@@ -457,7 +457,7 @@ impl Game {
     fn lose_by_sealed_move(&mut self, sealer: Color, clause: Clause) {
         if self.clock.flag(side(sealer), self.now).is_some() {
             let exception = self.cite(concept::adjourned::BAD_SEAL_EXCEPTIONS);
-            self.notice(exception, format!("{sealer}'s flag had fallen, and that decides the game"));
+            self.notice(exception, Message::AdjournedFlagDecides { player: sealer });
             return self.rule_flag(sealer);
         }
         self.finish(GameResult::win(!sealer), Reason::SealedMove, clause);
@@ -471,7 +471,7 @@ impl Game {
             resumed.opened && resumed.absent[sealer.index()] && resumed.reply.is_none()
         });
         if !allowed || player == sealer || self.record.position().turn() != player {
-            return self.refuse(clause, "a reply is sealed only while the player who sealed is absent");
+            return self.refuse(clause, Message::AdjournedNoReplyToSeal);
         }
         let envelope = Envelope::seal(sealing);
         self.publish(&envelope);
@@ -482,16 +482,16 @@ impl Game {
         self.clock.restart(side(sealer), self.now);
         self.rule_clock(clause);
         let clause = self.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
-        self.notice(clause, format!("the arbiter keeps the envelope and opens it when {sealer} has come"));
+        self.notice(clause, Message::AdjournedReplyKept { player: sealer });
     }
 
     fn open_reply(&mut self, sealer: Color, resumed: &Resumed, found: Option<&Written>, salt: Option<&str>) {
         let clause = self.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
         let Some(reply) = &resumed.reply else {
-            return self.refuse(clause, "there is no sealed envelope");
+            return self.refuse(clause, Message::AdjournedNoEnvelope);
         };
         if resumed.absent[sealer.index()] {
-            return self.refuse(clause, format!("{sealer} is not present"));
+            return self.refuse(clause, Message::AdjournedNotPresent { player: sealer });
         }
         let written = match reply.open(found, salt) {
             Ok(written) => written,
@@ -520,10 +520,10 @@ impl Game {
             self.resume(&Color::ALL);
         }
         let Some(sealer) = self.adjournment.as_ref().map(|adjournment| adjournment.sealer) else {
-            return self.refuse(clause, "there is no sealed envelope");
+            return self.refuse(clause, Message::AdjournedNoEnvelope);
         };
         if self.resumed_mut().is_none_or(|resumed| resumed.opened) {
-            return self.refuse(clause, "there is no sealed envelope");
+            return self.refuse(clause, Message::AdjournedNoEnvelope);
         }
         if let Some(resumed) = self.resumed_mut() {
             resumed.opened = true;
@@ -533,12 +533,18 @@ impl Game {
         self.rule(clause, Decision::Restored { fen, ply });
         self.rule_clock(clause);
         let times = self.cite(concept::adjourned::ENVELOPE_LOST_TIMES);
-        self.notice(times, "where the times cannot be established the arbiter sets the clocks (set-clock)");
+        self.notice(times, Message::AdjournedTimesLost);
         self.move_after_loss(sealer, stated);
         let clause = self.cite(concept::adjourned::POSITION_LOST);
-        let ground =
-            "the record has the position; if it could not be set up again, a new game would be played";
-        self.ask(clause, "position", &["continue", "new-game"], "continue", ground, Pending::PositionLost);
+        let ground = Message::AdjournedPositionKnown;
+        self.ask(
+            clause,
+            About::Position,
+            &[Choice::Continue, Choice::NewGame],
+            Choice::Continue,
+            ground,
+            Pending::PositionLost,
+        );
     }
 
     fn move_after_loss(&mut self, sealer: Color, stated: Option<Attempt>) {
@@ -546,7 +552,7 @@ impl Game {
         let as_stated = self.book.adjourned_lost_envelope_move().map(|given| given.value)
             == Some(LostEnvelope::StatedMove);
         if !as_stated {
-            return self.notice(clause, format!("{sealer} makes a move on the board"));
+            return self.notice(clause, Message::AdjournedMakesMove { player: sealer });
         }
         let position = *self.record.position();
         match stated.map(|attempt| position.judge(attempt)) {
@@ -558,15 +564,15 @@ impl Game {
                 self.sides[sealer.index()].duty = Some(Duty { must, barred: Barred::Nothing, clause });
                 self.rule(clause, Decision::Bound { player: sealer, must });
             }
-            Some(Err(_)) => self.refuse(clause, "the move that is said to have been sealed is not legal"),
-            None => self.notice(clause, format!("{sealer} makes the move that he states to have sealed")),
+            Some(Err(_)) => self.refuse(clause, Message::AdjournedStatedIllegal),
+            None => self.notice(clause, Message::AdjournedMakesStated { player: sealer }),
         }
     }
 
     /// The position cannot be set up again: a new game (11.b of 2009, 12.b, 12.2).
-    pub(crate) fn answer_position_lost(&mut self, choice: &str, clause: Clause) {
-        if choice == "new-game" {
-            self.annul(clause, "position-lost");
+    pub(crate) fn answer_position_lost(&mut self, choice: Choice, clause: Clause) {
+        if choice == Choice::NewGame {
+            self.annul(clause, Matter::PositionLost);
         }
     }
 
@@ -576,7 +582,7 @@ impl Game {
     fn arrive_at_resumption(&mut self, player: Color) {
         let clause = self.cite(concept::adjourned::LATE_FORFEIT);
         let Some(resumed) = self.resumed_mut().filter(|resumed| resumed.absent[player.index()]) else {
-            return self.refuse(clause, "the player is already at the board");
+            return self.refuse(clause, Message::StartAtTheBoard);
         };
         resumed.absent[player.index()] = false;
         let late = Millis(self.now.0 - resumed_at(self).0);
@@ -584,9 +590,16 @@ impl Game {
             Grace::Until(grace) if late > grace => return self.forfeit(&[player]),
             Grace::Until(_) => {}
             Grace::Unknown(clause) => {
-                let ground = "the rulebook wants the default time announced beforehand, and none was";
+                let ground = Message::StartDefaultTimeUnknown;
                 let pending = Pending::ResumptionLate(player);
-                self.ask(clause, "late-arrival", &["continue", "loss"], "continue", ground, pending);
+                self.ask(
+                    clause,
+                    About::LateArrival,
+                    &[Choice::Continue, Choice::Loss],
+                    Choice::Continue,
+                    ground,
+                    pending,
+                );
             }
         }
         self.take_seat(player, late);
@@ -602,7 +615,7 @@ impl Game {
         if player == sealer {
             if reply {
                 let clause = self.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
-                self.notice(clause, "the envelope with the reply is opened");
+                self.notice(clause, Message::AdjournedReplyOpened);
             }
             return;
         }
@@ -614,12 +627,19 @@ impl Game {
             self.halt();
             self.rule_clock(given.clause);
         } else {
-            self.notice(given.clause, format!("{player} may stop the clock and call the arbiter"));
+            self.notice(given.clause, Message::AdjournedMayStop { player });
         }
         if let Some(given) = self.book.adjourned_nobody_present().filter(|given| given.value && nobody) {
-            let ground = "nobody was there at first, and the time until the arrival has run";
+            let ground = Message::AdjournedNobodyThere;
             let pending = Pending::ResumptionTime(player, late);
-            self.ask(given.clause, "clock-times", &["keep", "full-time"], "keep", ground, pending);
+            self.ask(
+                given.clause,
+                About::ClockTimes,
+                &[Choice::Keep, Choice::FullTime],
+                Choice::Keep,
+                ground,
+                pending,
+            );
         }
     }
 
@@ -678,9 +698,16 @@ impl Game {
         if let (&[player], Some(given)) =
             (late, self.book.adjourned_late_excusable().filter(|given| given.value))
         {
-            let ground = "the player came too late for the resumption";
+            let ground = Message::AdjournedLate;
             let pending = Pending::ResumptionLate(player);
-            self.ask(given.clause, "late-arrival", &["loss", "continue"], "loss", ground, pending);
+            self.ask(
+                given.clause,
+                About::LateArrival,
+                &[Choice::Loss, Choice::Continue],
+                Choice::Loss,
+                ground,
+                pending,
+            );
         }
     }
 
@@ -716,8 +743,8 @@ impl Game {
     }
 
     /// The arbiter excuses a player who was late for the resumption, or not.
-    pub(crate) fn answer_resumption_late(&mut self, player: Color, choice: &str, clause: Clause) {
-        if choice != "continue" {
+    pub(crate) fn answer_resumption_late(&mut self, player: Color, choice: Choice, clause: Clause) {
+        if choice != Choice::Continue {
             if self.over.is_none() {
                 self.forfeit(&[player]);
             }
@@ -744,10 +771,10 @@ impl Game {
         &mut self,
         player: Color,
         lost: Millis,
-        choice: &str,
+        choice: Choice,
         clause: Clause,
     ) {
-        if choice == "full-time" {
+        if choice == Choice::FullTime {
             self.give_time(player, lost, clause);
         }
         self.rule_clock(clause);
@@ -767,24 +794,21 @@ impl Game {
             return self.correct_clock(self.cite(concept::adjourned::CLOCK_WRONG_EARLY));
         }
         let clause = self.cite(concept::adjourned::CLOCK_WRONG_LATE);
-        self.rule(clause, Decision::Stands { what: "clock-setting" });
-        let ground = "the error was not pointed out before the first move";
-        let choices = &["continue", "correct"];
-        self.ask(clause, "clock-setting", choices, "continue", ground, Pending::ResumptionClock);
+        self.rule(clause, Decision::Stands { what: Matter::ClockSetting });
+        let ground = Message::AdjournedClockLate;
+        let choices = &[Choice::Continue, Choice::Correct];
+        self.ask(clause, About::ClockSetting, choices, Choice::Continue, ground, Pending::ResumptionClock);
     }
 
     fn correct_clock(&mut self, clause: Clause) {
         self.halt();
         self.rule_clock(clause);
-        self.notice(
-            clause,
-            "the arbiter sets the times of the adjournment (set-clock) and restarts the clock",
-        );
+        self.notice(clause, Message::AdjournedClockSet);
     }
 
     /// The arbiter corrects the clocks all the same, or not.
-    pub(crate) fn answer_resumption_clock(&mut self, choice: &str, clause: Clause) {
-        if choice == "correct" {
+    pub(crate) fn answer_resumption_clock(&mut self, choice: Choice, clause: Clause) {
+        if choice == Choice::Correct {
             self.correct_clock(clause);
         }
     }

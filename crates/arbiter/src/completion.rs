@@ -7,6 +7,7 @@ use jadoube_laws::{Clause, concept};
 use crate::event::{By, SetReason, StopReason};
 use crate::game::{Game, color, side};
 use crate::made::MoveText;
+use crate::message::{About, Choice, Message};
 use crate::question::Pending;
 use crate::ruling::{Decision, Must};
 
@@ -18,7 +19,7 @@ impl Game {
         }
         if self.record.position().turn() != player {
             let clause = self.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
-            return self.refuse(clause, "the opponent has the move");
+            return self.refuse(clause, Message::GameOpponentToMove);
         }
         if self.refuse_reply_before_announcement(player) {
             return;
@@ -43,7 +44,7 @@ impl Game {
         let Some(last) = self.record.last().copied() else { return };
         if last.completed {
             let clause = self.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
-            return self.refuse(clause, "the opponent has the move");
+            return self.refuse(clause, Message::GameOpponentToMove);
         }
         if last.legal {
             return self.refuse_second_move(player, attempt);
@@ -54,7 +55,7 @@ impl Game {
         self.touched_by_move(player, last.attempt);
         let corrects = self.book.irregularity_correct_before_press().filter(|given| given.value);
         if let Some(given) = corrects {
-            self.notice(given.clause, "the clock is not pressed yet: the illegal move is put right");
+            self.notice(given.clause, Message::MadePutRight);
         }
         if let Some(duty) = self.duty_from_touches(player) {
             let replaces = self.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
@@ -76,24 +77,16 @@ impl Game {
         let (concept, why) = match (mv.promotion(), again) {
             (Some(role), Attempt::Carry { from, to, .. }) if (from, to) == (mv.from(), mv.to()) => {
                 let clause = self.cite(concept::touch::PROMOTION_CHOICE);
-                self.refuse(clause, "the piece chosen has touched the promotion square");
+                self.refuse(clause, Message::MadePromotionChosen);
                 return self.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
             }
-            (Some(_), _) => (
-                concept::release::PROMOTION,
-                "the new piece has been released, so the promotion has been made",
-            ),
-            _ if mv.is_castling() => {
-                (concept::release::CASTLING, "the rook has been released, so castling has been made")
-            }
-            _ if before.captured(mv).is_some() => (
-                concept::release::CAPTURE,
-                "the capturing piece has been released, so the capture has been made",
-            ),
+            (Some(_), _) => (concept::release::PROMOTION, Message::MadePromoted),
+            _ if mv.is_castling() => (concept::release::CASTLING, Message::MadeCastled),
+            _ if before.captured(mv).is_some() => (concept::release::CAPTURE, Message::MadeCaptured),
             (None, Attempt::Carry { from, .. }) if from == mv.from() || from == mv.to() => {
-                (concept::release::FINAL, "the piece has been released and stays where it is")
+                (concept::release::FINAL, Message::MadeStays)
             }
-            _ => (concept::release::MOVE_MADE, "the piece has been released, so the move has been made"),
+            _ => (concept::release::MOVE_MADE, Message::MadeReleased),
         };
         self.refuse(self.cite(concept), why);
     }
@@ -103,7 +96,7 @@ impl Game {
         self.record.make(attempt, hands >= 2);
         if hands >= 2 {
             let clause = self.cite(concept::hand::ONE_HAND);
-            self.notice(clause, "each move is made with one hand");
+            self.notice(clause, Message::MadeOneHand);
         }
         let legal = self.record.last().is_some_and(|ply| ply.legal);
         self.check_duty(player, &before, attempt);
@@ -120,7 +113,7 @@ impl Game {
         }
         if other_hand {
             let clause = self.cite(concept::clock::SAME_HAND);
-            self.notice(clause, "the clock is pressed with the hand that made the move");
+            self.notice(clause, Message::MadeSameHand);
         }
         match self.open_move(player) {
             Some(index) => self.press_completes(player, index),
@@ -132,7 +125,7 @@ impl Game {
             None if self.clock.running().map(color) == Some(player) => self.press_after_restoring(player),
             None => {
                 let clause = self.cite(concept::clock::PRESS_AFTER_MOVE);
-                self.refuse(clause, "the player's move is completed and the opponent's clock is running");
+                self.refuse(clause, Message::MadePressedAlready);
             }
         }
     }
@@ -261,12 +254,12 @@ impl Game {
         self.rule_clock(clause);
         if reason == StopReason::None {
             let clause = self.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);
-            let ground = "the player stopped the clock without a valid reason";
+            let ground = Message::MadeStoppedWithoutReason;
             self.ask(
                 clause,
-                "penalty",
-                &["none", "warning", "time", "loss"],
-                "warning",
+                About::Penalty,
+                &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss],
+                Choice::Warning,
                 ground,
                 Pending::Penalty(player),
             );

@@ -6,6 +6,7 @@ use jadoube_laws::{Clause, Given, concept};
 
 use crate::event::{Excuse, Offence, PenaltyKind};
 use crate::game::Game;
+use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
 use crate::question::Pending;
 use crate::ruling::{Decision, Reason};
@@ -15,7 +16,7 @@ impl Game {
     /// An offence is reported to the arbiter: what the rulebook makes of it.
     pub(crate) fn offence(&mut self, of: Color, offence: Offence, excuse: Option<Excuse>) {
         if let Some(clause) = excuse.and_then(|excuse| self.excused(offence, excuse)) {
-            return self.notice(clause, "the device does not fall under the ban");
+            return self.notice(clause, Message::ConductDeviceExcused);
         }
         if offence == Offence::LeftPlayingArea && self.record.position().turn() != of {
             return self.left_without_move(of);
@@ -62,19 +63,11 @@ impl Game {
         let asked = self.regulations.report_leaving == Some(true);
         match self.book.conduct_opponent_leaving_reports().filter(|given| given.value && asked) {
             Some(given) => {
-                self.ask_penalty(
-                    of,
-                    given.clause,
-                    true,
-                    "the player left the playing area without telling the arbiter",
-                );
+                self.ask_penalty(of, given.clause, true, Message::ConductLeftUntold);
             }
             None => {
                 let clause = self.cite(concept::conduct::LEAVE_AREA_ON_MOVE);
-                self.refuse(
-                    clause,
-                    "only the player having the move needs permission to leave the playing area",
-                );
+                self.refuse(clause, Message::ConductLeaveToMove);
             }
         }
     }
@@ -83,12 +76,12 @@ impl Game {
     pub(crate) fn appeal(&mut self) {
         let Some(given) = self.book.conduct_appeal() else {
             let clause = self.cite(concept::preface::ANALOGY);
-            return self.notice(clause, "the rulebook says nothing of appeals; the regulations may");
+            return self.notice(clause, Message::ConductAppealsUnsaid);
         };
         match given.value {
-            Appeal::Closed => self.refuse(given.clause, "the arbiter's decisions are final"),
+            Appeal::Closed => self.refuse(given.clause, Message::ConductNoAppeal),
             Appeal::Open | Appeal::OpenButQuickplay => {
-                self.notice(given.clause, "the appeal is noted, unless the regulations say otherwise");
+                self.notice(given.clause, Message::ConductAppeal);
             }
         }
     }
@@ -142,7 +135,7 @@ impl Game {
         if let (Some(given), Some(penalty)) = (lighter, self.regulations.device_penalty)
             && penalty != PenaltyKind::Loss
         {
-            self.notice(given.clause, "the regulations have a lighter penalty for a device");
+            self.notice(given.clause, Message::ConductDeviceLighter);
             return self.impose(of, penalty, None, None);
         }
         let policy = self.book.conduct_device_unwinnable();
@@ -160,7 +153,7 @@ impl Game {
     /// The regulations of the event have another consequence than the national steps (Finland, 2014).
     fn device_by_regulations(&mut self, of: Color, penalty: PenaltyKind, ladder: Clause) {
         let clause = self.book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).unwrap_or(ladder);
-        self.notice(clause, "the regulations of the event say what the sound of a device costs");
+        self.notice(clause, Message::ConductDeviceByRegulations);
         match penalty {
             PenaltyKind::Loss => self.finish(GameResult::win(!of), Reason::Device, clause),
             penalty => self.impose(of, penalty, None, None),
@@ -177,18 +170,18 @@ impl Game {
         }
         let warning = self.book.conduct_device_warning_at();
         let Some(given) = at(warning) else {
-            return self.notice(clause, "a remark for the sound of the device");
+            return self.notice(clause, Message::ConductDeviceRemark);
         };
         let penalty = PenaltyKind::Warning;
         self.rule(given.clause, Decision::Penalty { of, penalty, seconds: None, points: None });
         // Where no number is given the game may be lost once a warning has not helped.
         if self.book.conduct_device_loss_at().is_none() && sounds > given.value {
-            let ground = "the device sounded again after a warning; in the end the game may be declared lost";
+            let ground = Message::ConductDeviceAgain;
             self.ask(
                 clause,
-                "penalty",
-                &["none", "warning", "loss"],
-                "loss",
+                About::Penalty,
+                &[Choice::None, Choice::Warning, Choice::Loss],
+                Choice::Loss,
                 ground,
                 Pending::DeviceLoss(of),
             );
@@ -196,9 +189,9 @@ impl Game {
     }
 
     /// Steps by the number of the breach in this game: a warning, then the loss (Finnish blitz rule 17).
-    fn breach_ladder(&mut self, of: Color, clause: Clause, ground: &'static str) {
+    fn breach_ladder(&mut self, of: Color, clause: Clause, ground: Message) {
         let count = self.sides[of.index()].breaches;
-        self.notice(clause, ground);
+        self.notice(clause, ground.clone());
         if !self.penalise_by_steps(of, count) {
             self.ask_penalty(of, clause, false, ground);
         }
@@ -214,41 +207,44 @@ impl Game {
         if given.value == Consequence::Loses {
             return self.lose_by_penalty(of, Reason::Refusal);
         }
-        let ground = "persistent refusal may cost the game";
-        let choices = &["loss", "warning", "time", "none"];
-        self.ask(given.clause, "penalty", choices, "loss", ground, Pending::Refusal(of));
+        let ground = Message::ConductRefusal;
+        let choices = &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None];
+        self.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, Pending::Refusal(of));
     }
 
     /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
-    pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, must: bool, ground: &'static str) {
-        let choices: &'static [&'static str] =
-            if must { &["warning", "time", "loss"] } else { &["none", "warning", "time", "loss"] };
-        self.ask(clause, "penalty", choices, "warning", ground, Pending::Penalty(of));
+    pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, must: bool, ground: Message) {
+        let choices: &'static [Choice] = if must {
+            &[Choice::Warning, Choice::Time, Choice::Loss]
+        } else {
+            &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss]
+        };
+        self.ask(clause, About::Penalty, choices, Choice::Warning, ground, Pending::Penalty(of));
     }
 }
 
 /// What to say of an offence.
-fn ground(offence: Offence) -> &'static str {
+fn ground(offence: Offence) -> Message {
     match offence {
-        Offence::Device => "a device was in the venue that is not allowed there",
-        Offence::DeviceSound => "a device made a sound",
-        Offence::Notes => "notes, information or advice were used",
-        Offence::LeftVenue => "the player left the venue without permission",
-        Offence::LeftPlayingArea => "the player left the playing area while having the move",
-        Offence::Distraction => "the opponent was distracted or annoyed",
-        Offence::ClockAbuse => "the clock was handled improperly",
-        Offence::OtherHand => "the clock was pressed with the other hand",
-        Offence::FingerOnClock => "a finger was kept on the clock",
-        Offence::Scoresheet => "the scoresheet was used for something else",
-        Offence::Smoking => "smoking outside the designated area",
-        Offence::SearchRefused => "the player refused the inspection",
-        Offence::Disrepute => "the reputation of chess was damaged",
-        Offence::Analysis => "a game was analysed on another board",
-        Offence::Noise => "a source of noise was brought into the playing area",
-        Offence::Claims => "unreasonable claims disturb the opponent",
-        Offence::Offers => "unreasonable offers of a draw disturb the opponent",
-        Offence::Hovering => "the hand was kept over the clock",
-        Offence::Bag => "the bag with the device was used without permission",
-        Offence::Refusal | Offence::Other => "a breach of the rules of conduct",
+        Offence::Device => Message::OffenceDevice,
+        Offence::DeviceSound => Message::OffenceDeviceSound,
+        Offence::Notes => Message::OffenceNotes,
+        Offence::LeftVenue => Message::OffenceLeftVenue,
+        Offence::LeftPlayingArea => Message::OffenceLeftPlayingArea,
+        Offence::Distraction => Message::OffenceDistraction,
+        Offence::ClockAbuse => Message::OffenceClockAbuse,
+        Offence::OtherHand => Message::OffenceOtherHand,
+        Offence::FingerOnClock => Message::OffenceFingerOnClock,
+        Offence::Scoresheet => Message::OffenceScoresheet,
+        Offence::Smoking => Message::OffenceSmoking,
+        Offence::SearchRefused => Message::OffenceSearchRefused,
+        Offence::Disrepute => Message::OffenceDisrepute,
+        Offence::Analysis => Message::OffenceAnalysis,
+        Offence::Noise => Message::OffenceNoise,
+        Offence::Claims => Message::OffenceClaims,
+        Offence::Offers => Message::OffenceOffers,
+        Offence::Hovering => Message::OffenceHovering,
+        Offence::Bag => Message::OffenceBag,
+        Offence::Refusal | Offence::Other => Message::OffenceOther,
     }
 }

@@ -8,6 +8,7 @@ use jadoube_laws::{Clause, concept};
 use crate::arrangement::DrawByAgreement;
 use crate::event::{Agreement, Claim, ClaimKind, Ground};
 use crate::game::{Barred, Duty, Game, side};
+use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, Must, OfferStatus, Reason, Upheld};
@@ -19,11 +20,11 @@ impl Game {
         let standing = self.cite(concept::draw::OFFER_IRREVOCABLE);
         match self.offer {
             Some(by) if by == player => {
-                self.refuse(standing, "the player's offer still stands");
+                self.refuse(standing, Message::DrawOwnOfferStands);
                 let clause = self.cite(concept::conduct::DISTURBANCE_OFFERS);
-                return self.notice(clause, "repeated offers of a draw can disturb the opponent");
+                return self.notice(clause, Message::DrawRepeatedOffers);
             }
-            Some(_) => return self.refuse(standing, "the opponent's offer stands and can be accepted"),
+            Some(_) => return self.refuse(standing, Message::DrawOpponentsOfferStands),
             None => {}
         }
         let covers_offer = self.book.draw_restriction_covers().map(|given| given.value)
@@ -44,17 +45,17 @@ impl Game {
         }
         if !proper {
             let clause = self.cite(concept::conduct::DISTURBANCE);
-            self.notice(clause, "the offer is valid, but its moment may disturb the opponent");
+            self.notice(clause, Message::DrawMoment);
         }
         if conditional {
             let clause = self.cite(concept::draw::OFFER_UNCONDITIONAL);
-            let ground = "no condition can be attached: the offer counts without it, or not at all";
-            let (choices, pending) = (&["uphold", "reject"], Pending::ConditionalOffer(player));
-            self.ask(clause, "conditional-offer", choices, "uphold", ground, pending);
+            let ground = Message::DrawCondition;
+            let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::ConditionalOffer(player));
+            self.ask(clause, About::ConditionalOffer, choices, Choice::Uphold, ground, pending);
         }
         if self.book.recording_duty().map(|given| given.value) == Some(Recording::Players) {
             let clause = self.cite(concept::recording::DRAW_OFFER);
-            self.notice(clause, "both players note the offer as (=)");
+            self.notice(clause, Message::DrawNoted);
         }
     }
 
@@ -62,7 +63,7 @@ impl Game {
     pub(crate) fn accept_draw(&mut self, player: Color) {
         if self.offer != Some(!player) {
             let clause = self.cite(concept::draw::OFFER_ACCEPTED);
-            return self.refuse(clause, "no offer of the opponent stands");
+            return self.refuse(clause, Message::DrawNoOffer);
         }
         if let Some(clause) = self.agreement_forbidden() {
             return self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::NotAllowed });
@@ -78,7 +79,7 @@ impl Game {
     pub(crate) fn decline_draw(&mut self, player: Color) {
         let clause = self.cite(concept::draw::OFFER_DECLINED_ORALLY);
         if self.offer != Some(!player) {
-            return self.refuse(clause, "no offer of the opponent stands");
+            return self.refuse(clause, Message::DrawNoOffer);
         }
         self.offer = None;
         self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Declined });
@@ -89,7 +90,7 @@ impl Game {
     pub(crate) fn agree(&mut self, agreement: Agreement) {
         match agreement {
             Agreement::Draw => match self.agreement_forbidden() {
-                Some(clause) => self.refuse(clause, "a draw cannot be agreed now"),
+                Some(clause) => self.refuse(clause, Message::DrawNoAgreement),
                 None => {
                     self.offer = None;
                     let clause = self.agreement_clause();
@@ -99,7 +100,7 @@ impl Game {
             Agreement::CorrectIllegalMove => self.correct_by_agreement(),
             Agreement::LetIllegalMoveStand => {
                 let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
-                self.refuse(clause, "an illegal move that is found is not left to the players");
+                self.refuse(clause, Message::DrawIllegalMoveStays);
             }
         }
     }
@@ -157,7 +158,7 @@ impl Game {
         if claim.ground == Some(Ground::Display)
             && let Some(given) = self.book.clock_no_claim_on_displays().filter(|given| given.value)
         {
-            return self.refuse(given.clause, "a claim cannot rest on a display alone");
+            return self.refuse(given.clause, Message::DrawDisplay);
         }
         match claim.kind {
             ClaimKind::Threefold | ClaimKind::Fifty => self.claim_draw(player, claim),
@@ -173,7 +174,7 @@ impl Game {
 
     pub(crate) fn no_such_claim(&mut self, kind: ClaimKind) {
         let clause = self.cite(concept::preface::ANALOGY);
-        self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
+        self.refuse(clause, Message::GameNoSuchClaim { claim: kind });
     }
 
     /// A claim under 9.2 or 9.3, by the player who has the move and has not touched a piece.
@@ -187,30 +188,27 @@ impl Game {
                 (false, true) => concept::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
                 (false, false) => concept::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
             };
-            return self.refuse(
-                self.cite(concept),
-                "only the player having the move can claim, before touching a piece",
-            );
+            return self.refuse(self.cite(concept), Message::DrawNotToMove);
         }
         if !self.sides[player.index()].touched.is_empty()
             && let Some(given) = self.book.draw_claim_lost_by_touch().filter(|given| given.value)
         {
-            return self.refuse(given.clause, "the player has touched a piece and cannot claim on this move");
+            return self.refuse(given.clause, Message::DrawTouched);
         }
         if self.sides[player.index()].recorded.is_none()
             && let Some(given) = self.book.recording_claims_without_scoresheet().filter(|given| given.value)
         {
-            self.notice(given.clause, "the claim needs no scoresheet of the player");
+            self.notice(given.clause, Message::DrawNoScoresheet);
         }
         let announced = claim.announced.map(|made| made.0);
         if !threefold && announced.is_none() && self.lacks_completed_move(&position) {
             let clause = self.cite(concept::draw::FIFTY_CLAIM_OCCURRED);
-            return self.refuse(clause, "the opponent's move is not completed yet");
+            return self.refuse(clause, Message::DrawUncompleted);
         }
         if let Some(clause) =
             announced.and_then(|attempt| self.changes_written_move(player, attempt, threefold))
         {
-            return self.refuse(clause, "the move announced with the claim cannot be changed");
+            return self.refuse(clause, Message::DrawAnnouncedFixed);
         }
         let after = announced.map(|attempt| position.judge(attempt).map(|mv| position.play(mv)));
         let upheld = match after {

@@ -5,6 +5,7 @@ use jadoube_laws::choice::{Ending, EndingMove, Fivefold, Unwinnable};
 use jadoube_laws::{Clause, concept};
 
 use crate::game::{Game, Over};
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, OfferStatus, Reason};
@@ -44,7 +45,7 @@ impl Game {
             && u32::from(self.record.position().halfmoves()) >= 2 * moves.value
             && let Some(given) = self.book.draw_seventy_five_mate_first().filter(|given| given.value)
         {
-            self.notice(given.clause, "checkmate takes precedence over the seventy-five moves");
+            self.notice(given.clause, Message::EndingMateFirst);
         }
     }
 
@@ -118,9 +119,16 @@ impl Game {
             Some(false) => self.finish(GameResult::DRAW, Reason::Resignation, given.clause),
             None => {
                 self.halt();
-                let ground = "whether the opponent could ever mate was not found out";
+                let ground = Message::FlagMateNotKnown;
                 let pending = Pending::Unwinnable(player, Reason::Resignation);
-                self.ask(given.clause, "winnable", &["loss", "draw"], "loss", ground, pending);
+                self.ask(
+                    given.clause,
+                    About::Winnable,
+                    &[Choice::Loss, Choice::Draw],
+                    Choice::Loss,
+                    ground,
+                    pending,
+                );
             }
         }
     }
@@ -138,7 +146,7 @@ impl Game {
     }
 
     /// The game does not count; a new one is played.
-    pub(crate) fn annul(&mut self, clause: Clause, reason: &'static str) {
+    pub(crate) fn annul(&mut self, clause: Clause, reason: Matter) {
         self.halt();
         self.rule(clause, Decision::Annulled { reason });
         self.annulled = true;

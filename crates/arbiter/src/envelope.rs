@@ -9,6 +9,7 @@ use jadoube_notation::{Language, MoveError, san};
 use crate::commitment::Commitment;
 use crate::event::{Sealing, Written};
 use crate::made::told;
+use crate::message::Message;
 
 /// A sealed envelope. Neither the state of a game nor its debug output tells what is in it.
 #[derive(Clone)]
@@ -41,23 +42,19 @@ impl Envelope {
     }
 
     /// Opens it. Where only a commitment was sealed, what is said to be in it must agree with that.
-    pub fn open(&self, found: Option<&Written>, salt: Option<&str>) -> Result<Written, &'static str> {
+    pub fn open(&self, found: Option<&Written>, salt: Option<&str>) -> Result<Written, Message> {
         match (&self.content, found, self.commitment) {
-            (Some(content), Some(found), _) if content != found => {
-                Err("what is said to be in the envelope is not what was sealed")
-            }
+            (Some(content), Some(found), _) if content != found => Err(Message::EnvelopeNotWhatWasSealed),
             (Some(content), _, _) => Ok(content.clone()),
             (None, Some(found), Some(commitment)) => {
-                let salt = salt.ok_or("the commitment can be checked only with its `salt`")?;
+                let salt = salt.ok_or(Message::EnvelopeNeedsSalt)?;
                 if Commitment::of(salt, &as_written(found)) == commitment {
                     Ok(found.clone())
                 } else {
-                    Err(
-                        "what is said to be in the envelope does not agree with the commitment published at sealing",
-                    )
+                    Err(Message::EnvelopeNotAsCommitted)
                 }
             }
-            _ => Err("only a commitment was sealed: opening it needs `move` or `text`, and `salt`"),
+            _ => Err(Message::EnvelopeNeedsContent),
         }
     }
 }

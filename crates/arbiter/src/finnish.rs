@@ -7,6 +7,7 @@ use jadoube_laws::{Clause, concept};
 
 use crate::event::{Claim, ClaimKind, Event, What};
 use crate::game::{Game, side};
+use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, OfferStatus, Reason, Upheld};
@@ -67,8 +68,7 @@ impl Game {
         };
         let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::ForcedMate, upheld };
         if !self.flag_is_down(!player) {
-            return self
-                .refuse(given.clause, "a mate is shown when the opponent's flag has fallen, and it has not");
+            return self.refuse(given.clause, Message::FinnishMateNotShown);
         }
         self.halt();
         if self.flag_is_down(player) {
@@ -91,16 +91,23 @@ impl Game {
             }
             Shown::Unclear => {
                 self.rule(given.clause, answer(Upheld::Deferred));
-                let ground = "whether the line shown covers every defence was not found out";
+                let ground = Message::FinnishLineNotKnown;
                 let pending = Pending::ShownMate(player);
-                self.ask(given.clause, "forced-mate", &["uphold", "reject"], "reject", ground, pending);
+                self.ask(
+                    given.clause,
+                    About::ForcedMate,
+                    &[Choice::Uphold, Choice::Reject],
+                    Choice::Reject,
+                    ground,
+                    pending,
+                );
             }
         }
     }
 
-    pub(crate) fn answer_shown_mate(&mut self, player: Color, choice: &str, clause: Clause) {
+    pub(crate) fn answer_shown_mate(&mut self, player: Color, choice: Choice, clause: Clause) {
         match choice {
-            "uphold" => self.finish(GameResult::win(player), Reason::Flag, clause),
+            Choice::Uphold => self.finish(GameResult::win(player), Reason::Flag, clause),
             _ => self.rule_flag(!player),
         }
     }
@@ -125,23 +132,23 @@ impl Game {
             self.offer = Some(player);
             self.rule(given.clause, Decision::Offer { by: player, status: OfferStatus::Standing });
         }
-        let choices = &["defer", "uphold", "reject"];
+        let choices = &[Choice::Defer, Choice::Uphold, Choice::Reject];
         let clause = self.cite(concept::draw::BLITZ_ARBITER_DECLARES);
-        self.ask(clause, "no-progress", choices, suggested, ground, Pending::NoProgress(player));
+        self.ask(clause, About::NoProgress, choices, suggested, ground, Pending::NoProgress(player));
     }
 
     /// What the record shows of the three grounds.
-    fn ground_of_no_progress(&self, general: Clause) -> (Clause, &'static str, &'static str) {
+    fn ground_of_no_progress(&self, general: Clause) -> (Clause, Message, Choice) {
         let times = self.record.occurrences(self.record.position());
         if times >= 2 && self.checks_in_a_row() >= PERPETUAL {
             let clause = self.cite(concept::draw::BLITZ_PERPETUAL_CHECK);
-            return (clause, "one player has been giving check, and the position repeats", "uphold");
+            return (clause, Message::FinnishPerpetual, Choice::Uphold);
         }
         if self.book.draw_threefold_occurrences().is_some_and(|given| times >= given.value) {
             let clause = self.cite(concept::draw::BLITZ_REPETITION);
-            return (clause, "the position has stood on the board three times", "uphold");
+            return (clause, Message::FinnishRepeated, Choice::Uphold);
         }
-        (general, "whether the game can still make progress is the arbiter's judgement", "defer")
+        (general, Message::FinnishJudgement, Choice::Defer)
     }
 
     /// How many of the last moves of one player gave check without a break.
@@ -162,13 +169,18 @@ impl Game {
     }
 
     /// The arbiter declares a draw, lets the game go on and keeps watching, or rejects the claim.
-    pub(crate) fn answer_no_progress(&mut self, number: u32, player: Color, choice: &str, clause: Clause) {
+    pub(crate) fn answer_no_progress(&mut self, number: u32, player: Color, choice: Choice, clause: Clause) {
         match choice {
-            "uphold" => self.finish(GameResult::DRAW, Reason::NoProgress, clause),
-            "defer" => {
+            Choice::Uphold => self.finish(GameResult::DRAW, Reason::NoProgress, clause),
+            Choice::Defer => {
                 let duty = self.cite(concept::draw::BLITZ_OPPONENT_MUST_PROGRESS);
-                self.notice(duty, format!("{} has to play so that the game makes progress", !player));
-                self.keep_open(number, clause, &["uphold", "reject"], Pending::NoProgress(player));
+                self.notice(duty, Message::FinnishMustProgress { player: !player });
+                self.keep_open(
+                    number,
+                    clause,
+                    &[Choice::Uphold, Choice::Reject],
+                    Pending::NoProgress(player),
+                );
             }
             _ => {
                 self.no_progress = None;
@@ -184,12 +196,12 @@ impl Game {
         let Some(given) = self.book.draw_no_progress_after_flag().filter(|given| given.value) else { return };
         let quiet = usize::from(self.record.position().halfmoves()) >= self.record.len() - claimed.plies;
         let (suggested, ground) = if quiet {
-            ("draw", "since the claim no piece was taken and no pawn moved")
+            (Choice::Draw, Message::FinnishQuiet)
         } else {
-            ("loss", "since the claim a piece was taken or a pawn moved")
+            (Choice::Loss, Message::FinnishNotQuiet)
         };
         let pending = Pending::NoProgressAfterFlag;
-        self.ask(given.clause, "no-progress", &["loss", "draw"], suggested, ground, pending);
+        self.ask(given.clause, About::NoProgress, &[Choice::Loss, Choice::Draw], suggested, ground, pending);
     }
 
     // ------------------------------------------------------------ the offender's clock (9, 10)
@@ -218,15 +230,22 @@ impl Game {
     /// asked (20), elsewhere the one who did it is sent away (13.7.a, 12.7).
     pub(crate) fn find_interference(&mut self) {
         let forbidden = self.cite(concept::arbiter::SPECTATORS_INTERFERE);
-        self.notice(forbidden, "spectators must not interfere");
+        self.notice(forbidden, Message::ConductSpectators);
         let forbidden = self.cite(concept::arbiter::OTHER_PLAYERS_INTERFERE);
-        self.notice(forbidden, "nor must players of other games");
+        self.notice(forbidden, Message::ConductOtherPlayers);
         let clause = self.cite(concept::arbiter::EXPEL_OFFENDER);
-        self.notice(clause, "the arbiter may send the one who interfered away");
+        self.notice(clause, Message::ConductInterfererLeaves);
         if let Some(given) = self.book.arbiter_replay_after_interference().filter(|given| given.value) {
-            let ground = "somebody interfered in the game; it may be played again";
-            let choices = &["continue", "new-game"];
-            self.ask(given.clause, "interference", choices, "continue", ground, Pending::Interference);
+            let ground = Message::ConductInterfered;
+            let choices = &[Choice::Continue, Choice::NewGame];
+            self.ask(
+                given.clause,
+                About::Interference,
+                choices,
+                Choice::Continue,
+                ground,
+                Pending::Interference,
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ use jadoube_laws::{Clause, InForce, concept};
 
 use crate::event::ClaimKind;
 use crate::game::{Game, color, side};
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, Reason, Upheld};
@@ -44,7 +45,7 @@ impl Game {
                 .book
                 .clock_arbiter_silent_on_flag()
                 .map_or_else(|| self.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause);
-            return self.refuse(clause, "the arbiter does not call a flag here; a player has to claim it");
+            return self.refuse(clause, Message::FlagPlayersOnly);
         }
         let clause = self.flag_call_clause();
         let fallen = self.flag_is_down(player);
@@ -135,10 +136,7 @@ impl Game {
         match draw {
             Some(true) => {
                 if let Some(given) = self.book.clock_pawn_is_forcing_material() {
-                    self.notice(
-                        given.clause,
-                        "the claimant's material cannot force mate against a bare king",
-                    );
+                    self.notice(given.clause, Message::FlagNoMaterial);
                 }
                 self.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn);
             }
@@ -147,9 +145,16 @@ impl Game {
                 self.offer_draw_despite_flag();
             }
             None => {
-                let ground = "whether the opponent could ever mate was not found out";
+                let ground = Message::FlagMateNotKnown;
                 let pending = Pending::Unwinnable(player, Reason::FlagUnwinnable);
-                self.ask(drawn, "winnable", &["loss", "draw"], "loss", ground, pending);
+                self.ask(
+                    drawn,
+                    About::Winnable,
+                    &[Choice::Loss, Choice::Draw],
+                    Choice::Loss,
+                    ground,
+                    pending,
+                );
             }
         }
     }
@@ -171,7 +176,7 @@ impl Game {
             (false, Some(given)) => given.clause,
             (false, None) => {
                 let clause = silent.map_or_else(|| self.flag_call_clause(), |given| given.clause);
-                return self.refuse(clause, "the arbiter does not call flags here; a player has to claim");
+                return self.refuse(clause, Message::FlagPlayersOnlyBoth);
             }
         };
         for player in Color::ALL {
@@ -191,7 +196,7 @@ impl Game {
             return self.rule_flag(first);
         }
         if let Some(given) = self.book.clock_both_flags_order_ignored().filter(|given| given.value) {
-            self.notice(given.clause, "which flag fell first does not matter, even where the clock shows it");
+            self.notice(given.clause, Message::FlagOrderIgnored);
         }
         let guideline = self.book.clock_both_flags_by_guideline().is_some_and(|given| given.value);
         let announced = self.regulations.quickplay_finish == Some(true);
@@ -206,7 +211,7 @@ impl Game {
                 self.finish(GameResult::DRAW, Reason::BothFlags, given.clause);
             }
             Some(given) => {
-                self.rule(given.clause, Decision::Stands { what: "both-flags" });
+                self.rule(given.clause, Decision::Stands { what: Matter::BothFlags });
                 for color in Color::ALL {
                     self.clock.grant_next_period(side(color), self.now);
                 }
@@ -214,10 +219,9 @@ impl Game {
             }
             None => {
                 let clause = self.cite(concept::clock::FLAG_DEEMED_FALLEN);
-                let ground =
-                    "the rulebook has no rule for two fallen flags of which nobody can say which fell first";
-                let choices = &["white-first", "black-first", "draw", "continue"];
-                self.ask(clause, "both-flags", choices, "draw", ground, Pending::BothFlags);
+                let ground = Message::FlagOrderUnknown;
+                let choices = &[Choice::WhiteFirst, Choice::BlackFirst, Choice::Draw, Choice::Continue];
+                self.ask(clause, About::BothFlags, choices, Choice::Draw, ground, Pending::BothFlags);
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::arrangement::{Arrangement, ArrangementError, ClockWord, National, Reg
 use crate::event::{By, Event, Request, What};
 use crate::finnish::NoProgress;
 use crate::irregularity::Waiting;
+use crate::message::Message;
 use crate::points::GameResult;
 use crate::question::Question;
 use crate::quickplay::Quickplay;
@@ -235,7 +236,7 @@ impl Game {
             return self.after_the_end(event);
         }
         if let Some(clause) = self.play_closed().filter(|_| !after_the_end(&event.what)) {
-            return self.refuse(clause, "nobody plays on: the result is the arbiter's to give");
+            return self.refuse(clause, Message::GameClosed);
         }
         if self.handle_adjourned(event) {
             return;
@@ -288,7 +289,7 @@ impl Game {
     /// What only a player can do.
     fn not_the_arbiters(&mut self) {
         let clause = self.cite(concept::arbiter::ENFORCE_DECISIONS);
-        self.refuse(clause, "this is a player's to do: `by` is white or black");
+        self.refuse(clause, Message::GameNotTheArbiters);
     }
 
     // ------------------------------------------------------------ rulings
@@ -303,12 +304,12 @@ impl Game {
         self.out.push(Ruling { on: self.on, at, clause, decision });
     }
 
-    pub(crate) fn refuse(&mut self, clause: Clause, why: impl Into<std::borrow::Cow<'static, str>>) {
-        self.rule(clause, Decision::Refused { why: why.into() });
+    pub(crate) fn refuse(&mut self, clause: Clause, why: Message) {
+        self.rule(clause, Decision::Refused { why });
     }
 
-    pub(crate) fn notice(&mut self, clause: Clause, text: impl Into<std::borrow::Cow<'static, str>>) {
-        self.rule(clause, Decision::Notice { text: text.into() });
+    pub(crate) fn notice(&mut self, clause: Clause, text: Message) {
+        self.rule(clause, Decision::Notice { text });
     }
 
     /// The clause of a rule in the rulebook in force; where that has none, the arbiter rules by analogy (Preface).
@@ -324,7 +325,7 @@ impl Game {
     pub(crate) fn refuse_over(&mut self, clause: Option<Clause>) {
         if let Some(over) = self.over {
             let clause = clause.unwrap_or(over.clause);
-            self.refuse(clause, format!("the game is over ({})", over.reason.word()));
+            self.refuse(clause, Message::GameOverBy { reason: over.reason });
         }
     }
 }

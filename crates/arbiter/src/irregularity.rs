@@ -12,6 +12,7 @@ use jadoube_laws::{Clause, Concept, Given, concept};
 use crate::event::{By, ClaimKind, Finding, Observation};
 use crate::game::Game;
 use crate::made::MoveText;
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, Reason, Upheld};
@@ -80,8 +81,7 @@ impl Game {
 
     fn observe_illegal_move(&mut self) {
         if let Some(given) = self.seen_by_players_only() {
-            return self
-                .refuse(given.clause, "the arbiter does not bring up an illegal move here; a player has to");
+            return self.refuse(given.clause, Message::IrregularityPlayersOnly);
         }
         if self.punish_empty_press(None) {
             return;
@@ -91,7 +91,7 @@ impl Game {
             Found::Now(irregularity) => self.penalise(irregularity, Brought::Seen),
             Found::TooLate(index, clause) => self.leave_as_it_is(index, clause),
             Found::NotCompleted => self.refuse_uncompleted(),
-            Found::Nothing => self.refuse(clause, "the record shows no illegal move"),
+            Found::Nothing => self.refuse(clause, Message::IrregularityNone),
         }
     }
 
@@ -106,12 +106,12 @@ impl Game {
         self.halt();
         self.rule_clock(given.clause);
         let clause = self.cite(concept::clock::MISUSE_PENALTY);
-        let ground = "the clock was pressed before the move was made";
+        let ground = Message::IrregularityPressedFirst;
         self.ask(
             clause,
-            "penalty",
-            &["warning", "time", "loss"],
-            "warning",
+            About::Penalty,
+            &[Choice::Warning, Choice::Time, Choice::Loss],
+            Choice::Warning,
             ground,
             Pending::Penalty(player),
         );
@@ -124,7 +124,7 @@ impl Game {
             &[concept::rapid::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
             &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
         );
-        self.refuse(late.unwrap_or(deadline), "the opponent has replied, so the illegal move stands");
+        self.refuse(late.unwrap_or(deadline), Message::IrregularityReplied);
         self.rule_stands(index, deadline);
     }
 
@@ -143,7 +143,7 @@ impl Game {
                 )
                 .unwrap_or(deadline),
         };
-        self.rule(clause, Decision::Stands { what: "illegal-move" });
+        self.rule(clause, Decision::Stands { what: Matter::IllegalMove });
     }
 
     fn seen_by_players_only(&self) -> Option<Given<SeenBy>> {
@@ -155,7 +155,7 @@ impl Game {
             .book
             .irregularity_illegal_move_counts_when()
             .map_or_else(|| self.cite(concept::clock::PRESS_COMPLETES_MOVE), |given| given.clause);
-        self.refuse(clause, "the move is not completed: the player may still put it right");
+        self.refuse(clause, Message::IrregularityUncompleted);
     }
 
     /// A player claims that the opponent made an illegal move.
@@ -171,7 +171,7 @@ impl Game {
                 self.penalise(irregularity, Brought::Claimed);
             }
             Found::TooLate(index, clause) => {
-                self.refuse(clause, "the claim comes after the player's own move");
+                self.refuse(clause, Message::IrregularityClaimedLate);
                 self.rule_stands(index, clause);
             }
             Found::NotCompleted => self.refuse_uncompleted(),
@@ -396,8 +396,7 @@ impl Game {
         let count = self.sides[offender.index()].illegal;
         let fault = self.fault_of(irregularity);
         let breaks = fault.and_then(|fault| self.book.clause(Concept::from_slug(fault.concept())?));
-        let why = fault.map(|fault| fault.to_string());
-        self.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why });
+        self.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why: fault });
         let loses = self.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
         match (loses, irregularity) {
             (_, Irregularity::Move(index)) if self.king_capture_loses(index) => {
@@ -437,9 +436,16 @@ impl Game {
             Some(true) => self.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
             Some(false) => self.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
             None => {
-                let ground = "whether the opponent could ever mate was not found out";
+                let ground = Message::FlagMateNotKnown;
                 let pending = Pending::Unwinnable(offender, Reason::IllegalMovesUnwinnable);
-                self.ask(drawn, "winnable", &["loss", "draw"], "loss", ground, pending);
+                self.ask(
+                    drawn,
+                    About::Winnable,
+                    &[Choice::Loss, Choice::Draw],
+                    Choice::Loss,
+                    ground,
+                    pending,
+                );
             }
         }
     }
@@ -513,9 +519,16 @@ impl Game {
         let before = plies.checked_sub(1).and_then(|index| self.record.plies().get(index)).copied();
         let Some(ply) = before.filter(|ply| ply.completed) else { return };
         let shown = Color::ALL.map(|color| ply.clock(color));
-        let ground = format!("after that move the clocks showed {} and {} seconds", shown[0], shown[1]);
+        let ground = Message::IrregularityClocksShowed { white: shown[0], black: shown[1] };
         let times = Color::ALL.map(|color| Millis(shown[color.index()].0 + gained[color.index()].0));
-        self.ask(clause, "clock-times", &["restore", "keep"], "restore", ground, Pending::ClockTimes(times));
+        self.ask(
+            clause,
+            About::ClockTimes,
+            &[Choice::Restore, Choice::Keep],
+            Choice::Restore,
+            ground,
+            Pending::ClockTimes(times),
+        );
     }
 
     /// An irregularity is discovered, perhaps many moves later.
@@ -525,31 +538,23 @@ impl Game {
             && let Some(given) = self.book.arbiter_intervention()
             && given.value == Intervention::OnDemand
         {
-            return self
-                .refuse(given.clause, "the arbiter does not intervene here unless a player demands it");
+            return self.refuse(given.clause, Message::IrregularityOnDemand);
         }
         if unasked
             && find == Finding::IllegalMove
             && let Some(given) = self.seen_by_players_only()
         {
-            return self
-                .refuse(given.clause, "the arbiter does not bring up an illegal move here; a player has to");
+            return self.refuse(given.clause, Message::IrregularityPlayersOnly);
         }
         match find {
             Finding::Interference => self.find_interference(),
             Finding::Outsider => {
                 let clause = self.cite(concept::conduct::OUTSIDER_ACCESS);
-                self.notice(
-                    clause,
-                    "only players and arbiters may be in the playing area without permission",
-                );
+                self.notice(clause, Message::IrregularityOutsider);
             }
             Finding::BystanderDevice => {
                 let clause = self.cite(concept::arbiter::DEVICES_OF_ANYONE);
-                self.notice(
-                    clause,
-                    "nobody uses an electronic device in the venue without the arbiter's leave",
-                );
+                self.notice(clause, Message::IrregularityBystanderDevice);
             }
             Finding::IllegalMove => self.find_illegal_move(ply),
             Finding::InitialPosition => self.find_wrong_start(),
@@ -564,7 +569,7 @@ impl Game {
         let clause = self.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
         let in_order = ply.map(|ply| ply as usize);
         if in_order.is_some_and(|plies| plies > self.record.len()) {
-            return self.refuse(clause, format!("the record has only {} moves", self.record.len()));
+            return self.refuse(clause, Message::GameFewMoves { number: self.record.len() as u32 });
         }
         match self.look_for(None) {
             Found::Now(irregularity) => {
@@ -581,7 +586,7 @@ impl Game {
             Found::NotCompleted => self.refuse_uncompleted(),
             Found::Nothing => match in_order {
                 Some(plies) => self.restore_earlier(plies, clause),
-                None => self.refuse(clause, "the record shows no illegal move"),
+                None => self.refuse(clause, Message::IrregularityNone),
             },
         }
     }
@@ -598,20 +603,20 @@ impl Game {
     /// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).
     fn find_wrong_start(&mut self) {
         if let Some(given) = self.too_late(self.book.irregularity_initial_position_deadline()) {
-            self.refuse(given, "too many moves have been made to object to the initial position");
-            self.rule(given, Decision::Stands { what: "initial-position" });
+            self.refuse(given, Message::IrregularityLateInitialPosition);
+            self.rule(given, Decision::Stands { what: Matter::InitialPosition });
             self.settle_wrong_start(true);
             return self.notice_castling_left();
         }
         let clause = self.cite(concept::irregularity::WRONG_INITIAL_POSITION);
-        self.annul(clause, "initial-position");
+        self.annul(clause, Matter::InitialPosition);
     }
 
     /// The position goes to a correctly placed board and the game continues (7.1.b, 7.2.b, 7.2.2).
     fn find_board_turned(&mut self) {
         if let Some(given) = self.too_late(self.book.irregularity_board_turned_deadline()) {
-            self.refuse(given, "too many moves have been made to object to the placing of the board");
-            return self.rule(given, Decision::Stands { what: "board-turned" });
+            self.refuse(given, Message::IrregularityLateBoard);
+            return self.rule(given, Decision::Stands { what: Matter::BoardTurned });
         }
         let clause = self.cite(concept::irregularity::BOARD_TURNED);
         let fen = self.record.position().fen().to_string();
@@ -642,18 +647,25 @@ impl Game {
         match (policy.map(|given| given.value), limit) {
             (Some(ColoursReversed::NewGameBeforeLimit), Some(limit)) if moves < limit.value => {
                 let clause = self.cite(concept::irregularity::COLOURS_REVERSED_BEFORE_TEN_MOVES);
-                self.annul(clause, "colours-reversed");
+                self.annul(clause, Matter::ColoursReversed);
             }
             (Some(ColoursReversed::NewGameBeforeLimit), _) => {
                 let clause = self.cite(concept::irregularity::COLOURS_REVERSED_AFTER_TEN_MOVES);
-                self.rule(clause, Decision::Stands { what: "colours-reversed" });
+                self.rule(clause, Decision::Stands { what: Matter::ColoursReversed });
             }
             _ => {
                 let clause = self.cite(concept::irregularity::COLOURS_REVERSED_CONTINUES);
-                self.rule(clause, Decision::Stands { what: "colours-reversed" });
-                let ground = "the game continues unless the arbiter rules otherwise";
-                let choices = &["continue", "new-game"];
-                self.ask(clause, "colours-reversed", choices, "continue", ground, Pending::ColoursReversed);
+                self.rule(clause, Decision::Stands { what: Matter::ColoursReversed });
+                let ground = Message::IrregularityColoursContinue;
+                let choices = &[Choice::Continue, Choice::NewGame];
+                self.ask(
+                    clause,
+                    About::ColoursReversed,
+                    choices,
+                    Choice::Continue,
+                    ground,
+                    Pending::ColoursReversed,
+                );
             }
         }
     }
@@ -666,7 +678,7 @@ impl Game {
         let plies = ply.map_or(self.record.len(), |ply| ply as usize);
         let clause = self.cite(concept::irregularity::DISPLACED_POSITION_RESTORED);
         if plies > self.record.len() {
-            return self.refuse(clause, format!("the record has only {} moves", self.record.len()));
+            return self.refuse(clause, Message::GameFewMoves { number: self.record.len() as u32 });
         }
         self.restore_earlier(plies, clause);
     }
@@ -674,13 +686,19 @@ impl Game {
     /// A wrong setting of the clock stops it at once, and the arbiter corrects it (6.10.b, 6.10.2).
     fn find_clock_setting(&mut self) {
         if let Some(clause) = self.too_late(self.book.clock_setting_deadline()) {
-            self.refuse(clause, "too many moves have been made to object to the setting of the clock");
-            self.rule(clause, Decision::Stands { what: "clock-setting" });
+            self.refuse(clause, Message::IrregularityLateClock);
+            self.rule(clause, Decision::Stands { what: Matter::ClockSetting });
             if let Some(given) = self.book.clock_setting_schedule_exception().filter(|given| given.value) {
-                let ground =
-                    "the setting may still be changed if the timetable of the competition would suffer";
-                let choices = &["keep", "correct"];
-                self.ask(given.clause, "clock-setting", choices, "keep", ground, Pending::ClockSetting);
+                let ground = Message::IrregularityTimetable;
+                let choices = &[Choice::Keep, Choice::Correct];
+                self.ask(
+                    given.clause,
+                    About::ClockSetting,
+                    choices,
+                    Choice::Keep,
+                    ground,
+                    Pending::ClockSetting,
+                );
             }
             return;
         }
@@ -691,23 +709,33 @@ impl Game {
         self.halt();
         self.rule_clock(clause);
         let clause = self.cite(concept::clock::WRONG_SETTING_CORRECTED);
-        self.notice(clause, "the arbiter sets the clock right by best judgement (set-clock) and restarts it");
+        self.notice(clause, Message::IrregularityClockSetRight);
     }
 
     /// A player knocked pieces over (7.3, 7.4).
     pub(crate) fn displace(&mut self, player: Color) {
         self.displaced = Some(player);
         let clause = self.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
-        self.notice(clause, "the player puts the position right on his own time");
+        self.notice(clause, Message::IrregularityDisplaced);
         let clause = self.cite(concept::irregularity::DISPLACED_PENALTY);
         let time_only = self.book.irregularity_displaced_penalty().map(|given| given.value)
             == Some(DisplacedPenalty::TimeToOpponent);
         if time_only {
-            let ground = "the arbiter may give the opponent more time";
-            return self.ask(clause, "time", &["none", "time"], "none", ground, Pending::ExtraTime(!player));
+            let ground = Message::IrregularityDisplacedTime;
+            return self.ask(
+                clause,
+                About::Time,
+                &[Choice::None, Choice::Time],
+                Choice::None,
+                ground,
+                Pending::ExtraTime(!player),
+            );
         }
-        let (choices, ground) = (&["none", "warning", "time", "loss"], "a penalty is the arbiter's choice");
-        self.ask(clause, "penalty", choices, "none", ground, Pending::Penalty(player));
+        let (choices, ground) = (
+            &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss],
+            Message::IrregularityDisplacedPenalty,
+        );
+        self.ask(clause, About::Penalty, choices, Choice::None, ground, Pending::Penalty(player));
     }
 
     /// The players agree to correct an illegal move that would stand (A.4.b of 2014, A.4.2 since 2018).
@@ -727,7 +755,7 @@ impl Game {
             None => {
                 let late = self.for_pace(&[], &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY]);
                 let clause = late.filter(|_| !allowed).unwrap_or(clause);
-                self.refuse(clause, "there is no illegal move that the players may correct by agreement");
+                self.refuse(clause, Message::IrregularityNothingToCorrect);
             }
         }
     }
@@ -737,20 +765,18 @@ impl Game {
         let Some(given) = policy else {
             let excluded = self.for_pace(&[], &[concept::blitz::RAPID_ILLEGAL_MOVE_RULE_EXCLUDED]);
             return match excluded {
-                Some(clause) => {
-                    self.refuse(clause, "the arbiter does not step in here; a player has to claim")
-                }
+                Some(clause) => self.refuse(clause, Message::IrregularityClaimNeeded),
                 None => self.observe_illegal_move(),
             };
         };
         if !seen {
-            return self.refuse(given.clause, "the position on the board is not of that kind");
+            return self.refuse(given.clause, Message::IrregularityNotOfThatKind);
         }
         if self.waits(policy) {
             return self.wait_for_next_move(given.clause);
         }
         let Some(index) = self.record.last_illegal() else {
-            return self.notice(given.clause, "the arbiter intervenes");
+            return self.notice(given.clause, Message::IrregularityIntervenes);
         };
         if index + 1 == self.record.len() && !self.record.plies()[index].completed {
             return self.refuse_uncompleted();
@@ -760,7 +786,7 @@ impl Game {
         } else {
             Irregularity::Move(index)
         };
-        self.notice(given.clause, "the arbiter intervenes without a claim");
+        self.notice(given.clause, Message::IrregularityIntervenesUnasked);
         self.penalise(irregularity, Brought::Intervention(given.clause));
     }
 
@@ -772,7 +798,7 @@ impl Game {
         let until =
             self.book.irregularity_illegal_position_wait().map_or(MoveState::Made, |given| given.value);
         self.waiting = Some(Waiting { plies: self.record.len(), until, clause });
-        self.notice(clause, "the arbiter waits for the next move; an illegal position then draws the game");
+        self.notice(clause, Message::IrregularityWaits);
     }
 
     /// After the next move the illegal position is gone, or the game is drawn.

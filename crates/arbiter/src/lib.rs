@@ -36,6 +36,7 @@ mod flag;
 mod game;
 mod irregularity;
 mod made;
+mod message;
 mod parts;
 mod penalty;
 mod points;
@@ -67,7 +68,8 @@ pub use event::{
 pub use flag::can_force_mate;
 pub use game::Game;
 pub use made::{MoveText, NotAMove};
+pub use message::{About, Choice, ClockFace, Matter, Message, Missing, Text, Told};
 pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
-pub use ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
+pub use ruling::{Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
 pub use state::{PlayerState, State};

@@ -7,6 +7,7 @@ use jadoube_laws::{Concept, concept};
 
 use crate::event::PenaltyKind;
 use crate::game::Game;
+use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Scale, Score};
 use crate::question::Pending;
 use crate::ruling::{Decision, Reason};
@@ -23,14 +24,14 @@ impl Game {
         let choice = self.cite(concept::penalty::CHOICE);
         let known = self.book.penalty_list().is_some_and(|given| given.value.contains(&listed(kind)));
         if !known {
-            return self.refuse(choice, format!("the rulebook has no penalty `{}`", kind.word()));
+            return self.refuse(choice, Message::PenaltyUnknown { penalty: kind });
         }
         let clause = self.clause_of_penalty(kind);
         let ruling = Decision::Penalty { of, penalty: kind, seconds, points };
         match kind {
             PenaltyKind::TimeToOpponent | PenaltyKind::TimeFromPlayer => {
                 let Some(seconds) = seconds else {
-                    return self.refuse(clause, "a penalty in time needs `seconds`");
+                    return self.refuse(clause, Message::PenaltyNeedsSeconds);
                 };
                 self.rule(clause, ruling);
                 let (player, change) = match kind {
@@ -41,7 +42,7 @@ impl Game {
             }
             PenaltyKind::PointsToOpponent | PenaltyKind::PointsFromPlayer => {
                 let Some(points) = points else {
-                    return self.refuse(clause, "a penalty in points needs `points`");
+                    return self.refuse(clause, Message::PenaltyNeedsPoints);
                 };
                 self.impose_points(of, kind, points, ruling);
             }
@@ -104,12 +105,12 @@ impl Game {
             }
         };
         if let Some(clause) = asks {
-            let ground = "the arbiter decides the opponent's score";
+            let ground = Message::PenaltyOpponentScore;
             self.ask(
                 clause,
-                "opponent-score",
-                &["win", "draw", "loss"],
-                "win",
+                About::OpponentScore,
+                &[Choice::Win, Choice::Draw, Choice::Loss],
+                Choice::Win,
                 ground,
                 Pending::OpponentScore(of),
             );
@@ -138,7 +139,7 @@ impl Game {
                 });
             if let Some(given) = bound {
                 self.sides[player.index()].points = before;
-                return self.refuse(given.clause, "the score would not be one that a game normally yields");
+                return self.refuse(given.clause, Message::PenaltyScore);
             }
         }
         self.rule(clause, ruling);

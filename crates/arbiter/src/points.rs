@@ -1,5 +1,7 @@
 //! Scoring (Articles 10 and 11): what a result is worth, and what penalties in points leave of it.
 
+use std::fmt;
+
 use jadoube_board::Color;
 
 /// What one player has of a game.
@@ -78,6 +80,12 @@ impl GameResult {
             _ => None,
         };
         Some(GameResult { white: score(white)?, black: score(black)? })
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
     }
 }
 

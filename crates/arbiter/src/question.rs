@@ -7,6 +7,7 @@ use jadoube_laws::{Clause, concept};
 
 use crate::event::{By, ClaimKind, Ground, PenaltyKind};
 use crate::game::{Game, Over, side};
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::ruling::{Decision, OfferStatus, Reason, question_id};
 
@@ -15,7 +16,7 @@ use crate::ruling::{Decision, OfferStatus, Reason, question_id};
 pub(crate) struct Question {
     pub number: u32,
     clause: Clause,
-    choices: &'static [&'static str],
+    choices: &'static [Choice],
     pending: Pending,
 }
 
@@ -111,16 +112,15 @@ impl Game {
     pub(crate) fn ask(
         &mut self,
         clause: Clause,
-        about: &'static str,
-        choices: &'static [&'static str],
-        suggested: &'static str,
-        ground: impl Into<std::borrow::Cow<'static, str>>,
+        about: About,
+        choices: &'static [Choice],
+        suggested: Choice,
+        ground: Message,
         pending: Pending,
     ) {
         self.asked += 1;
         let number = self.asked;
         self.questions.push(Question { number, clause, choices, pending });
-        let (choices, ground) = (choices.to_vec(), ground.into());
         self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground });
     }
 
@@ -129,7 +129,7 @@ impl Game {
         &mut self,
         number: u32,
         clause: Clause,
-        choices: &'static [&'static str],
+        choices: &'static [Choice],
         pending: Pending,
     ) {
         self.questions.push(Question { number, clause, choices, pending });
@@ -149,24 +149,26 @@ impl Game {
     pub(crate) fn decide(&mut self, by: By, id: &str, choice: &str, seconds: Option<Millis>) {
         let arbiter = self.cite(concept::arbiter::ENFORCE_DECISIONS);
         if by != By::Arbiter {
-            return self.refuse(arbiter, "only the arbiter decides");
+            return self.refuse(arbiter, Message::QuestionArbiterOnly);
         }
         let Some(place) = self.questions.iter().position(|question| question_id(question.number) == id)
         else {
-            return self.refuse(arbiter, format!("there is no open question {id}"));
+            return self.refuse(arbiter, Message::QuestionUnknown { text: id.into() });
         };
         let choices = self.questions[place].choices;
-        let Some(&choice) = choices.iter().find(|known| **known == choice) else {
-            return self.refuse(arbiter, format!("the answers to {id} are {}", choices.join(", ")));
+        let Some(&choice) = choices.iter().find(|known| known.word() == choice) else {
+            let words: Vec<&str> = choices.iter().map(|known| known.word()).collect();
+            let message = Message::QuestionAnswers { text: id.into(), choices: words.join(", ").into() };
+            return self.refuse(arbiter, message);
         };
         let question = self.questions.remove(place);
         self.answer(&question, choice, seconds);
         if let Some(given) = self.book.conduct_appeal().filter(|given| given.value == Appeal::Closed) {
-            self.notice(given.clause, "the arbiter's decision is final");
+            self.notice(given.clause, Message::QuestionFinal);
         }
     }
 
-    fn answer(&mut self, question: &Question, choice: &'static str, seconds: Option<Millis>) {
+    fn answer(&mut self, question: &Question, choice: Choice, seconds: Option<Millis>) {
         let clause = question.clause;
         match question.pending {
             Pending::LateArrival(player) | Pending::DefaultTime(player) => {
@@ -174,26 +176,26 @@ impl Game {
             }
             Pending::LostTime => self.answer_lost_time(choice, clause),
             Pending::ClockTimes([white, black]) => {
-                if choice == "restore" {
+                if choice == Choice::Restore {
                     self.clock.set(white, black, self.now);
                     return self.rule_clock(clause);
                 }
                 let may_stay = self.book.irregularity_clock_times_may_stay().filter(|given| given.value);
                 self.rule_clock(may_stay.map_or(clause, |given| given.clause));
             }
-            Pending::Refusal(of) if choice == "loss" => self.lose_by_penalty(of, Reason::Refusal),
+            Pending::Refusal(of) if choice == Choice::Loss => self.lose_by_penalty(of, Reason::Refusal),
             Pending::Refusal(of) | Pending::Penalty(of) => self.answer_penalty(of, choice, clause),
             Pending::OpponentScore(loser) => {
                 let other = match choice {
-                    "win" => Score::Win,
-                    "draw" => Score::Draw,
+                    Choice::Win => Score::Win,
+                    Choice::Draw => Score::Draw,
                     _ => Score::Loss,
                 };
                 let reason = self.over.map_or(Reason::Penalty, |over| over.reason);
                 self.finish(GameResult::loss(loser, other), reason, clause);
             }
             Pending::Unwinnable(loser, reason) => match choice {
-                "draw" => self.finish(GameResult::DRAW, reason, clause),
+                Choice::Draw => self.finish(GameResult::DRAW, reason, clause),
                 _ => {
                     let lost = match reason {
                         Reason::FlagUnwinnable => Reason::Flag,
@@ -205,26 +207,26 @@ impl Game {
             },
             Pending::Overstepped(player) => self.answer_overstepped(player, choice, clause),
             Pending::ColoursReversed => {
-                if choice == "new-game" {
-                    self.annul(clause, "colours-reversed");
+                if choice == Choice::NewGame {
+                    self.annul(clause, Matter::ColoursReversed);
                 }
             }
             Pending::ConditionalOffer(by) => {
-                if choice == "reject" && self.offer == Some(by) {
+                if choice == Choice::Reject && self.offer == Some(by) {
                     self.offer = None;
                     self.rule(clause, Decision::Offer { by, status: OfferStatus::NotAllowed });
                 }
             }
             Pending::BothFlags => match choice {
-                "draw" => self.finish(GameResult::DRAW, Reason::BothFlags, clause),
-                "white-first" => self.rule_flag(Color::White),
-                "black-first" => self.rule_flag(Color::Black),
-                _ => self.rule(clause, Decision::Stands { what: "both-flags" }),
+                Choice::Draw => self.finish(GameResult::DRAW, Reason::BothFlags, clause),
+                Choice::WhiteFirst => self.rule_flag(Color::White),
+                Choice::BlackFirst => self.rule_flag(Color::Black),
+                _ => self.rule(clause, Decision::Stands { what: Matter::BothFlags }),
             },
             Pending::SignedResult(reached) => match (choice, reached) {
-                ("reject", Some(over)) => self.finish(over.result, over.reason, over.clause),
-                ("reject", None) => self.reopen(clause),
-                _ => self.rule(clause, Decision::Stands { what: "signed-result" }),
+                (Choice::Reject, Some(over)) => self.finish(over.result, over.reason, over.clause),
+                (Choice::Reject, None) => self.reopen(clause),
+                _ => self.rule(clause, Decision::Stands { what: Matter::SignedResult }),
             },
             Pending::QuickplayAnnounced(player, kind, ground) => {
                 self.answer_quickplay_announced(player, kind, ground, choice);
@@ -248,38 +250,38 @@ impl Game {
                 self.answer_no_progress(question.number, player, choice, clause);
             }
             Pending::NoProgressAfterFlag => match choice {
-                "draw" => self.finish(GameResult::DRAW, Reason::NoProgress, clause),
-                _ => self.rule(clause, Decision::Stands { what: "result" }),
+                Choice::Draw => self.finish(GameResult::DRAW, Reason::NoProgress, clause),
+                _ => self.rule(clause, Decision::Stands { what: Matter::Result }),
             },
             Pending::ShownMate(player) => self.answer_shown_mate(player, choice, clause),
             Pending::ExtraTime(player) => match choice {
-                "time" => {
+                Choice::Time => {
                     self.give_time(player, seconds.unwrap_or(EXTRA_TIME), clause);
                     self.rule_clock(clause);
                 }
-                _ => self.rule(clause, Decision::Stands { what: "no-penalty" }),
+                _ => self.rule(clause, Decision::Stands { what: Matter::NoPenalty }),
             },
             Pending::DeviceLoss(of) => match choice {
-                "loss" => self.finish(GameResult::win(!of), Reason::Device, clause),
+                Choice::Loss => self.finish(GameResult::win(!of), Reason::Device, clause),
                 _ => self.answer_penalty(of, choice, clause),
             },
             Pending::Interference => match choice {
-                "new-game" => self.annul(clause, "interference"),
-                _ => self.rule(clause, Decision::Stands { what: "interference" }),
+                Choice::NewGame => self.annul(clause, Matter::Interference),
+                _ => self.rule(clause, Decision::Stands { what: Matter::Interference }),
             },
             Pending::ClockSetting => match choice {
-                "correct" => self.correct_clock_setting(clause),
-                _ => self.rule(clause, Decision::Stands { what: "clock-setting" }),
+                Choice::Correct => self.correct_clock_setting(clause),
+                _ => self.rule(clause, Decision::Stands { what: Matter::ClockSetting }),
             },
         }
     }
 
-    fn answer_penalty(&mut self, of: Color, choice: &str, clause: Clause) {
+    fn answer_penalty(&mut self, of: Color, choice: Choice, clause: Clause) {
         match choice {
-            "warning" => self.impose(of, PenaltyKind::Warning, None, None),
-            "time" => self.impose(of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),
-            "loss" => self.impose(of, PenaltyKind::Loss, None, None),
-            _ => self.rule(clause, Decision::Stands { what: "no-penalty" }),
+            Choice::Warning => self.impose(of, PenaltyKind::Warning, None, None),
+            Choice::Time => self.impose(of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),
+            Choice::Loss => self.impose(of, PenaltyKind::Loss, None, None),
+            _ => self.rule(clause, Decision::Stands { what: Matter::NoPenalty }),
         }
     }
 

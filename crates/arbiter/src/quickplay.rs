@@ -8,6 +8,7 @@ use jadoube_laws::{Clause, Given, concept};
 
 use crate::event::{ClaimKind, Ground};
 use crate::game::{Game, side};
+use crate::message::{About, Choice, Message, Text};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::{Decision, OfferStatus, Reason, Upheld};
@@ -29,7 +30,7 @@ pub(crate) struct Quickplay {
 /// Whether the rules of the quickplay finish are in force.
 enum InForce {
     Yes,
-    No(Clause, &'static str),
+    No(Clause, Message),
     /// The rulebook wants it announced either way, and nobody did.
     Unknown(Clause),
 }
@@ -51,7 +52,7 @@ impl Game {
         }
         if self.quickplay.postponed.is_some() {
             let clause = self.cite(concept::quickplay::POSTPONED_MOMENT);
-            return self.refuse(clause, "the decision on the earlier claim is still open");
+            return self.refuse(clause, Message::QuickplayStillOpen);
         }
         if alone { self.claim_without_arbiter(player, ground) } else { self.summon_arbiter(player, ground) }
     }
@@ -62,7 +63,7 @@ impl Game {
         let Some(below) = self.book.quickplay_increment_below() else { return self.refuse_quickplay(kind) };
         if self.regulations.arbiter_present == Some(false) {
             let clause = self.cite(concept::quickplay::INCREMENT_GRANTED);
-            return self.refuse(clause, "the request needs the consent of an arbiter, and none is present");
+            return self.refuse(clause, Message::QuickplayNeedsArbiter);
         }
         if !self.quickplay_open_to(player, below, true, kind, None) {
             return;
@@ -101,11 +102,11 @@ impl Game {
             _ => !claimant,
         };
         let (suggested, ground) = match winnable::can_mate(self.record.position(), judged) {
-            Some(false) => ("uphold", format!("{judged} can never mate")),
-            _ => ("reject", format!("{judged} can still mate: a draw only if not by normal means")),
+            Some(false) => (Choice::Uphold, Message::QuickplayNeverMates { player: judged }),
+            _ => (Choice::Reject, Message::QuickplayMatesStill { player: judged }),
         };
         let pending = Pending::PostponedAtFlag(claimant, fallen);
-        self.ask(clause, "normal-means", &["uphold", "reject"], suggested, ground, pending);
+        self.ask(clause, About::NormalMeans, &[Choice::Uphold, Choice::Reject], suggested, ground, pending);
         true
     }
 
@@ -136,10 +137,17 @@ impl Game {
         }
         if let InForce::Unknown(clause) = in_force {
             self.halt();
-            let ground_of_question = "the rulebook wants it announced beforehand, and nothing was";
-            let choices = &["in-force", "not-in-force"];
+            let ground_of_question = Message::QuickplayToBeAnnounced;
+            let choices = &[Choice::InForce, Choice::NotInForce];
             let pending = Pending::QuickplayAnnounced(player, kind, ground);
-            self.ask(clause, "quickplay-finish", choices, "not-in-force", ground_of_question, pending);
+            self.ask(
+                clause,
+                About::QuickplayFinish,
+                choices,
+                Choice::NotInForce,
+                ground_of_question,
+                pending,
+            );
             return false;
         }
         true
@@ -147,10 +155,7 @@ impl Game {
 
     fn quickplay_in_force(&self) -> InForce {
         let Some(given) = self.book.quickplay_in_force() else {
-            return InForce::No(
-                self.clause_without_quickplay(),
-                "the rules of the quickplay finish do not apply here",
-            );
+            return InForce::No(self.clause_without_quickplay(), Message::QuickplayNotHere);
         };
         let announced = self.regulations.quickplay_finish;
         match (given.value, announced) {
@@ -158,11 +163,9 @@ impl Game {
             (QuickplayInForce::UnlessExcepted, None) => InForce::Yes,
             (QuickplayInForce::AnnouncedEitherWay, None) => InForce::Unknown(given.clause),
             (QuickplayInForce::IfAnnounced, None) => {
-                InForce::No(given.clause, "the use of the quickplay finish was not announced")
+                InForce::No(given.clause, Message::QuickplayNotAnnounced)
             }
-            (_, Some(false)) => {
-                InForce::No(given.clause, "it was announced that there is no quickplay finish")
-            }
+            (_, Some(false)) => InForce::No(given.clause, Message::QuickplayExcluded),
         }
     }
 
@@ -171,31 +174,31 @@ impl Game {
         player: Color,
         below: Given<u32>,
         must_move: bool,
-    ) -> Result<(), (Clause, &'static str)> {
+    ) -> Result<(), (Clause, Message)> {
         let definition = self.cite(concept::quickplay::DEFINITION);
         let Some(left) = self.clock.remaining(side(player), self.now) else {
-            return Err((definition, "without a clock there is no quickplay finish"));
+            return Err((definition, Message::QuickplayNoClock));
         };
         if self.clock.quota(side(player)).is_some() {
-            return Err((definition, "this is not the period for all the remaining moves"));
+            return Err((definition, Message::QuickplayNotThePeriod));
         }
         if let Some(given) = self.book.quickplay_without_increment_only().filter(|given| given.value)
             && self.clock.control().stages().iter().any(|stage| stage.bonus > Millis::ZERO)
         {
             return Err(if self.quickplay.granted {
-                (below.clause, "extra time per move has already been introduced")
+                (below.clause, Message::QuickplayIncrementIntroduced)
             } else {
-                (given.clause, "the game has extra time per move")
+                (given.clause, Message::QuickplayIncrementThere)
             });
         }
         if self.clock.flag(side(player), self.now).is_some() {
-            return Err((below.clause, "the player's own flag has fallen"));
+            return Err((below.clause, Message::QuickplayOwnFlag));
         }
         if left >= Millis::from_secs(i64::from(below.value)) {
-            return Err((below.clause, "the player has too much time left to claim"));
+            return Err((below.clause, Message::QuickplayTooMuchTime));
         }
         if must_move && self.record.position().turn() != player {
-            return Err((below.clause, "the player does not have the move"));
+            return Err((below.clause, Message::GameNotToMove));
         }
         Ok(())
     }
@@ -207,7 +210,7 @@ impl Game {
             Some(_) => self.cite(concept::preface::ANALOGY),
             None => self.clause_without_quickplay(),
         };
-        self.refuse(clause, format!("the rules in force know no claim `{}`", kind.word()));
+        self.refuse(clause, Message::GameNoSuchClaim { claim: kind });
     }
 
     fn clause_without_quickplay(&self) -> Clause {
@@ -224,9 +227,9 @@ impl Game {
         player: Color,
         kind: ClaimKind,
         ground: Option<Ground>,
-        choice: &str,
+        choice: Choice,
     ) {
-        self.regulations.quickplay_finish = Some(choice == "in-force");
+        self.regulations.quickplay_finish = Some(choice == Choice::InForce);
         match kind {
             ClaimKind::Increment => self.claim_increment(player),
             _ => self.claim_normal_means(player, ground),
@@ -239,7 +242,7 @@ impl Game {
         self.halt();
         self.rule_clock(self.cite(concept::quickplay::CLAIM_SUMMONS_ARBITER));
         if let Some(clause) = self.book.clause(concept::quickplay::CLAIM_GROUNDS) {
-            self.notice(clause, format!("{player} claims that {}", told(ground)));
+            self.notice(clause, told(player, ground));
         }
         if let Some(given) = self.book.quickplay_claim_is_offer().filter(|given| given.value)
             && self.offer.is_none()
@@ -249,21 +252,21 @@ impl Game {
         }
         let (suggested, why) = self.suggest_on(!player);
         let clause = self.cite(concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
-        let choices = &["uphold", "reject", "defer"];
-        self.ask(clause, "normal-means", choices, suggested, why, Pending::NormalMeans(player));
+        let choices = &[Choice::Uphold, Choice::Reject, Choice::Defer];
+        self.ask(clause, About::NormalMeans, choices, suggested, why, Pending::NormalMeans(player));
     }
 
     /// What the position says about the winning chances of the claimant's opponent.
-    fn suggest_on(&self, opponent: Color) -> (&'static str, String) {
+    fn suggest_on(&self, opponent: Color) -> (Choice, Message) {
         let position = self.record.position();
         let board = position.board();
         if winnable::can_mate(position, opponent) == Some(false) {
-            return ("uphold", format!("{opponent} can never mate"));
+            return (Choice::Uphold, Message::QuickplayNeverMates { player: opponent });
         }
         if material(board, opponent) >= material(board, !opponent) + FAR_AHEAD {
-            return ("reject", format!("{opponent} is far ahead in material"));
+            return (Choice::Reject, Message::QuickplayFarAhead { player: opponent });
         }
-        ("defer", format!("{opponent} can still mate: further play will show whether by normal means"))
+        (Choice::Defer, Message::QuickplayPlayShows { player: opponent })
     }
 
     /// The arbiter upholds, rejects or postpones (10.2.a, G.5.a, III.5.1).
@@ -271,15 +274,17 @@ impl Game {
         &mut self,
         number: u32,
         claimant: Color,
-        choice: &str,
+        choice: Choice,
         seconds: Option<Millis>,
     ) {
         match choice {
-            "uphold" => {
+            Choice::Uphold => {
                 self.uphold_normal_means(claimant, self.cite(concept::quickplay::CLAIM_UPHELD));
                 self.say_final();
             }
-            "reject" => self.reject_normal_means(claimant, self.cite(concept::quickplay::REJECTED_TIME)),
+            Choice::Reject => {
+                self.reject_normal_means(claimant, self.cite(concept::quickplay::REJECTED_TIME))
+            }
             _ => self.postpone_normal_means(number, claimant, seconds),
         }
     }
@@ -310,21 +315,26 @@ impl Game {
             if seconds == Millis::from_secs(i64::from(given.value)) {
                 self.give_time(!claimant, seconds, given.clause);
             } else {
-                self.refuse(given.clause, format!("the time that can be given is {} seconds", given.value));
+                self.refuse(given.clause, Message::QuickplayTimeGiven { number: given.value });
             }
         }
         let clause = self.cite(concept::quickplay::POSTPONED_PLAY_ON);
-        self.notice(clause, "the game goes on, if possible in the presence of an arbiter");
+        self.notice(clause, Message::QuickplayPlayOn);
         self.rule_clock(clause);
         let clause = self.cite(concept::quickplay::POSTPONED_MOMENT);
-        self.keep_open(number, clause, &["uphold", "reject"], Pending::Postponed(claimant));
+        self.keep_open(number, clause, &[Choice::Uphold, Choice::Reject], Pending::Postponed(claimant));
     }
 
     /// The postponed decision, later in the game or after a flag has fallen.
-    pub(crate) fn answer_postponed(&mut self, claimant: Color, fallen: Option<Option<Color>>, choice: &str) {
+    pub(crate) fn answer_postponed(
+        &mut self,
+        claimant: Color,
+        fallen: Option<Option<Color>>,
+        choice: Choice,
+    ) {
         let clause = self.cite(concept::quickplay::POSTPONED_CRITERIA);
         match (choice, fallen) {
-            ("uphold", _) => {
+            (Choice::Uphold, _) => {
                 self.uphold_normal_means(claimant, clause);
                 self.say_final();
             }
@@ -348,14 +358,14 @@ impl Game {
     /// Where the rulebook says so, the arbiter's decision is final (10.2.d of 2009), and no appeal is open (12.10).
     fn say_final(&mut self) {
         if let Some(given) = self.book.quickplay_decision_final().filter(|given| given.value) {
-            self.notice(given.clause, "the arbiter's decision is final");
+            self.notice(given.clause, Message::QuestionFinal);
         }
         self.say_no_appeal();
     }
 
     fn say_no_appeal(&mut self) {
         if let Some(clause) = self.book.clause(concept::conduct::NO_APPEAL_QUICKPLAY) {
-            self.notice(clause, "there is no appeal against the arbiter's decision");
+            self.notice(clause, Message::QuickplayNoAppeal);
         }
     }
 
@@ -368,37 +378,31 @@ impl Game {
         self.quickplay.closed = Some(clause);
         self.rule_normal_means(player, clause, Upheld::Deferred);
         self.rule_clock(clause);
-        let position = self.record.position().fen().to_string();
+        let fen: Text = self.record.position().fen().to_string().into();
         if ground != Some(Ground::NoEffort) {
             let clause = self.cite(concept::quickplay::NO_ARBITER_GROUND_CANNOT_WIN);
-            self.notice(clause, format!("{player} claims that {}", told(Some(Ground::Cannot))));
+            self.notice(clause, told(player, Some(Ground::Cannot)));
             let clause = self.cite(concept::quickplay::NO_ARBITER_EVIDENCE_CANNOT_WIN);
             self.notice(
                 clause,
-                format!("{player} writes down the final position, {} verifies it: {position}", !player),
+                Message::QuickplayEvidencePosition { player, opponent: !player, fen: fen.clone() },
             );
         }
         if ground != Some(Ground::Cannot) {
             let clause = self.cite(concept::quickplay::NO_ARBITER_GROUND_NO_EFFORT);
-            self.notice(clause, format!("{player} claims that {}", told(Some(Ground::NoEffort))));
+            self.notice(clause, told(player, Some(Ground::NoEffort)));
             let clause = self.cite(concept::quickplay::NO_ARBITER_EVIDENCE_NO_EFFORT);
-            self.notice(
-                clause,
-                format!(
-                    "{player} writes down the final position and hands in an up-to-date scoresheet, {} verifies both: {position}",
-                    !player
-                ),
-            );
+            self.notice(clause, Message::QuickplayEvidenceScoresheet { player, opponent: !player, fen });
         }
         let (suggested, why) = match self.suggest_on(!player) {
-            ("uphold", why) => ("uphold", why),
-            (_, why) => ("reject", why),
+            (Choice::Uphold, why) => (Choice::Uphold, why),
+            (_, why) => (Choice::Reject, why),
         };
         let clause = self.cite(concept::quickplay::NO_ARBITER_REFERRAL);
         self.ask(
             clause,
-            "normal-means",
-            &["uphold", "reject"],
+            About::NormalMeans,
+            &[Choice::Uphold, Choice::Reject],
             suggested,
             why,
             Pending::WithoutArbiter(player),
@@ -407,8 +411,8 @@ impl Game {
 
     /// The arbiter to whom the claim was referred: a draw, or the game is lost by the player who ended it with a claim that
     /// does not hold.
-    pub(crate) fn answer_without_arbiter(&mut self, claimant: Color, choice: &str, clause: Clause) {
-        if choice == "uphold" {
+    pub(crate) fn answer_without_arbiter(&mut self, claimant: Color, choice: Choice, clause: Clause) {
+        if choice == Choice::Uphold {
             self.uphold_normal_means(claimant, clause);
         } else {
             self.rule_normal_means(claimant, clause, Upheld::No);
@@ -426,29 +430,37 @@ impl Game {
             .book
             .quickplay_increment_modes()
             .is_some_and(|given| given.value.contains(&ExtraTimeMode::Delay));
-        let choices: &[&str] = if delay { &["uphold", "reject", "delay"] } else { &["uphold", "reject"] };
-        let ground = "extra time per move for both players lets the game be decided on the board";
-        self.ask(clause, "increment", choices, "uphold", ground, Pending::Increment(player));
+        let choices: &[Choice] = if delay {
+            &[Choice::Uphold, Choice::Reject, Choice::Delay]
+        } else {
+            &[Choice::Uphold, Choice::Reject]
+        };
+        let ground = Message::QuickplayIncrementDecides;
+        self.ask(clause, About::Increment, choices, Choice::Uphold, ground, Pending::Increment(player));
     }
 
     /// The clocks get the extra time and the opponent two minutes, or nothing changes (G.4, III.4).
-    pub(crate) fn answer_increment(&mut self, player: Color, choice: &str, clause: Clause) {
+    pub(crate) fn answer_increment(&mut self, player: Color, choice: Choice, clause: Clause) {
         self.quickplay.request = None;
         let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::Increment, upheld };
-        let (Some(extra), false) = (self.book.quickplay_increment(), choice == "reject") else {
+        let (Some(extra), false) = (self.book.quickplay_increment(), choice == Choice::Reject) else {
             self.rule(clause, answer(Upheld::No));
             return self.rule_clock(clause);
         };
-        let timing = if choice == "delay" { Timing::Delay } else { Timing::Increment };
+        let timing = if choice == Choice::Delay { Timing::Delay } else { Timing::Increment };
         let seconds = Millis::from_secs(i64::from(extra.value));
         let control = self.clock.control().clone().with_bonus(timing, seconds);
-        if let Err(error) = self.clock.set_control(control, self.now) {
-            return self.refuse(clause, error.to_string());
+        if self.clock.set_control(control, self.now).is_err() {
+            return self.refuse(clause, Message::QuickplayIncrementImpossible);
         }
         self.quickplay.granted = true;
         self.rule(clause, answer(Upheld::Yes));
-        let mode = if choice == "delay" { "as delay" } else { "as increment" };
-        self.notice(clause, format!("both clocks give {} seconds per move from now on, {mode}", extra.value));
+        let number = extra.value;
+        let message = match timing {
+            Timing::Delay => Message::QuickplayAsDelay { number },
+            _ => Message::QuickplayAsIncrement { number },
+        };
+        self.notice(clause, message);
         if let Some(given) = self.book.quickplay_increment_opponent_time() {
             self.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);
         }
@@ -457,13 +469,11 @@ impl Game {
 }
 
 /// The ground of a claim in words.
-fn told(ground: Option<Ground>) -> &'static str {
+fn told(player: Color, ground: Option<Ground>) -> Message {
     match ground {
-        Some(Ground::Cannot) => "the opponent cannot win by normal means",
-        Some(Ground::NoEffort) => "the opponent makes no effort to win by normal means",
-        Some(Ground::Both | Ground::Display) | None => {
-            "the opponent cannot win by normal means and makes no effort to"
-        }
+        Some(Ground::Cannot) => Message::QuickplayClaimsCannot { player },
+        Some(Ground::NoEffort) => Message::QuickplayClaimsNoEffort { player },
+        Some(Ground::Both | Ground::Display) | None => Message::QuickplayClaimsBoth { player },
     }
 }
 

@@ -10,6 +10,7 @@ use jadoube_laws::{Clause, Concept, Given, Pace, Supervision, concept};
 use crate::arrangement::{Arrangement, Start};
 use crate::event::Request;
 use crate::game::Game;
+use crate::message::Message;
 
 /// Pieces that stood on wrong squares at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,7 +45,7 @@ impl Game {
             self.announce_national_blitz(arrangement, clause);
         }
         if let Some(given) = self.book.recording_duty().filter(|given| given.value == Recording::Nobody) {
-            self.notice(given.clause, "the players need not record the moves");
+            self.notice(given.clause, Message::PaceNoRecording);
         }
         if pace == Pace::Standard || self.book.rulebook().only_pace().is_some() {
             return;
@@ -56,7 +57,7 @@ impl Game {
         if arrangement.pace.is_none()
             && let Some(clause) = self.book.clause(definition)
         {
-            self.notice(clause, format!("the time control makes this a {pace} game"));
+            self.notice(clause, Message::PaceByTime { pace });
         }
         let unstated = arrangement.supervision.is_none();
         if unstated
@@ -65,10 +66,7 @@ impl Game {
                 _ => concept::blitz::REGULATIONS_STATE_REGIME,
             })
         {
-            self.notice(
-                clause,
-                "the regulations say under which supervision the competition is played; taken as limited",
-            );
+            self.notice(clause, Message::PaceSupervisionUnstated);
         }
         match self.book.supervision() {
             Supervision::Full => self.announce_full_supervision(pace),
@@ -78,10 +76,7 @@ impl Game {
                     _ => concept::blitz::LIMITED_SUPERVISION_USES_RAPID,
                 };
                 if let Some(clause) = self.book.clause(concept) {
-                    self.notice(
-                        clause,
-                        "supervision is limited: the shorter rules take the place of the general ones",
-                    );
+                    self.notice(clause, Message::PaceLimited);
                 }
             }
         }
@@ -93,27 +88,23 @@ impl Game {
             _ => concept::blitz::COMPETITION_RULES_WHEN_SUPERVISED,
         };
         if let Some(clause) = self.book.clause(regime) {
-            self.notice(clause, "supervision is full: the competition rules apply");
+            self.notice(clause, Message::PaceFull);
         }
         if let Some(given) = self.book.arbiter_games_per_arbiter() {
-            let games = given.value;
-            self.notice(given.clause, format!("one arbiter watches no more than {games} of the games"));
+            self.notice(given.clause, Message::PaceGamesPerArbiter { number: given.value });
         }
         if let Some(given) = self.book.arbiter_full_supervision_records().filter(|given| given.value) {
-            self.notice(given.clause, "the arbiter or an assistant records the game");
+            self.notice(given.clause, Message::PaceArbiterRecords);
         }
     }
 
     /// In Finland blitz is played by national rules, which stand on the Laws (rule 1, note at the head of Appendix B).
     fn announce_national_blitz(&mut self, arrangement: &Arrangement, scope: Clause) {
         if let Some(clause) = self.book.clause(concept::national::BLITZ_LAWS_APPLY) {
-            self.notice(clause, "the Laws of Chess apply where these rules are silent");
-            self.notice(scope, "these rules are those of Finnish national competitions");
+            self.notice(clause, Message::PaceLawsApply);
+            self.notice(scope, Message::PaceFinnishRules);
         } else if arrangement.regulations.national.is_some() {
-            self.notice(
-                scope,
-                "in Finland blitz is played by the national blitz rules, a rulebook of their own",
-            );
+            self.notice(scope, Message::PaceFinnishBlitz);
         }
     }
 
@@ -195,15 +186,14 @@ impl Game {
     pub(crate) fn notice_castling_left(&mut self) {
         for color in Color::ALL {
             match self.misplaced_king(color) {
-                Some(given) if given.value == MisplacedKing::Mirrored => self.notice(
-                    given.clause,
-                    format!("{color} castles short to the queen's side and long to the king's side"),
-                ),
-                Some(given) => self.notice(given.clause, format!("{color} cannot castle")),
+                Some(given) if given.value == MisplacedKing::Mirrored => {
+                    self.notice(given.clause, Message::PaceCastlesMirrored { player: color })
+                }
+                Some(given) => self.notice(given.clause, Message::PaceNoCastling { player: color }),
                 None => {
                     for side in CastlingSide::ALL {
                         if let Some(clause) = self.misplaced_rook(color, side) {
-                            self.notice(clause, format!("{color} cannot castle {}", side.word()));
+                            self.notice(clause, Message::PaceNoCastlingSide { player: color, side });
                         }
                     }
                 }
@@ -231,14 +221,12 @@ impl Game {
         match request {
             Request::Scoresheet => match self.book.recording_ask_for_scoresheet().filter(|given| given.value)
             {
-                Some(given) => {
-                    self.notice(given.clause, "the arbiter gives the player a scoresheet to write on")
-                }
+                Some(given) => self.notice(given.clause, Message::RecordingScoresheetGiven),
                 None => {
                     let duty = self.book.recording_duty();
                     let clause =
                         duty.map_or_else(|| self.cite(concept::recording::DUTY), |given| given.clause);
-                    self.refuse(clause, "the rules in force give no right to ask for a scoresheet");
+                    self.refuse(clause, Message::RecordingScoresheetNotAsked);
                 }
             },
             Request::SeeScoresheet => self.request_to_see(player),
@@ -249,28 +237,22 @@ impl Game {
     fn request_to_see(&mut self, player: Color) {
         let Some(given) = self.book.recording_scoresheet_requests() else {
             let clause = self.cite(concept::preface::ANALOGY);
-            return self.refuse(clause, "the rules in force know no such request");
+            return self.refuse(clause, Message::RecordingNoSuchRequest);
         };
         if self.record.position().turn() != player {
-            return self
-                .refuse(given.clause, "only the player having the move may ask to see the scoresheet");
+            return self.refuse(given.clause, Message::RecordingSeeToMove);
         }
         self.sides[player.index()].scoresheet_requests += 1;
         let asked = self.sides[player.index()].scoresheet_requests;
         if asked <= given.value {
-            let text = format!("the arbiter shows the scoresheet: request {asked} of {}", given.value);
+            let text = Message::RecordingShown { number: asked, most: given.value };
             return self.notice(given.clause, text);
         }
         let clause = self.cite(match self.book.pace() {
             Pace::Blitz => concept::blitz::VIEW_SCORESHEET_EXCESS,
             _ => concept::rapid::VIEW_SCORESHEET_EXCESS,
         });
-        self.ask_penalty(
-            player,
-            clause,
-            true,
-            "one request more than a game allows counts as distracting the opponent",
-        );
+        self.ask_penalty(player, clause, true, Message::RecordingShownTooOften);
     }
 }
 

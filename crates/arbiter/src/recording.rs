@@ -8,6 +8,7 @@ use jadoube_laws::{Clause, concept};
 use crate::arrangement::Scoresheet;
 use crate::event::By;
 use crate::game::{Game, side};
+use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::question::Pending;
 use crate::ruling::Reason;
@@ -17,15 +18,15 @@ impl Game {
     pub(crate) fn recorded(&mut self, by: By, up_to: u32, algebraic: bool) {
         let Some(player) = by.player() else {
             let clause = self.cite(concept::recording::DUTY);
-            return self.refuse(clause, "a scoresheet is a player's: `by` is white or black");
+            return self.refuse(clause, Message::RecordingAPlayers);
         };
         if up_to > self.record.len() as u32 {
             let clause = self.cite(concept::recording::NO_ADVANCE_WRITING);
-            return self.refuse(clause, "moves are not written down before they are made");
+            return self.refuse(clause, Message::RecordingInAdvance);
         }
         if !algebraic {
             let clause = self.cite(concept::recording::ALGEBRAIC);
-            self.notice(clause, "the moves are recorded in algebraic notation");
+            self.notice(clause, Message::RecordingAlgebraic);
         }
         self.sides[player.index()].recorded = Some(up_to);
     }
@@ -38,7 +39,7 @@ impl Game {
             return;
         }
         let clause = self.cite(concept::recording::PREVIOUS_MOVE_FIRST);
-        self.notice(clause, "the player records the previous move before making another");
+        self.notice(clause, Message::RecordingPreviousFirst);
     }
 
     fn must_record(&self, player: Color) -> bool {
@@ -64,7 +65,7 @@ impl Game {
             left < seconds(below.value) && stage.is_some_and(|stage| stage.bonus < seconds(bonus.value));
         if short && self.must_record(player) {
             self.sides[player.index()].exempt_in_period = Some(period);
-            self.notice(below.clause, format!("{player} need not record for the rest of this period"));
+            self.notice(below.clause, Message::RecordingExempt { player });
         }
     }
 
@@ -90,16 +91,13 @@ impl Game {
 
     fn one_updates(&mut self, player: Color) {
         if let Some(clause) = self.book.clause(concept::recording::UPDATE_AFTER_FLAG) {
-            self.notice(clause, format!("{player} brings the scoresheet up to date before the next move"));
+            self.notice(clause, Message::RecordingUpdate { player });
         }
         let clause = self.cite(concept::recording::ONE_EXEMPT_UPDATES);
-        self.notice(clause, format!("only {player} did not record, and completes the scoresheet now"));
+        self.notice(clause, Message::RecordingUpdateOne { player });
         if self.record.position().turn() == player {
             let clause = self.cite(concept::recording::ONE_EXEMPT_BORROWS_SCORESHEET);
-            self.notice(
-                clause,
-                "the player may use the opponent's scoresheet and gives it back before moving",
-            );
+            self.notice(clause, Message::RecordingBorrow);
         }
     }
 
@@ -108,7 +106,7 @@ impl Game {
         let clause = self.cite(concept::recording::NEITHER_RECORDS_CLOCK_STOPPED_AT_FLAG);
         self.rule_clock(clause);
         let clause = self.cite(concept::recording::NEITHER_RECORDS_BOTH_UPDATE);
-        self.notice(clause, "both players bring their scoresheets up to date");
+        self.notice(clause, Message::RecordingUpdateBoth);
         if self.sides.iter().all(|side| side.recorded.is_some()) {
             self.reconstruct();
         }
@@ -117,19 +115,18 @@ impl Game {
     /// No complete scoresheet: the game is reconstructed on a second board, the facts noted first (8.5.c, 8.5.3).
     fn reconstruct(&mut self) {
         let left = |color| self.clock.remaining(side(color), self.now).unwrap_or(Millis::ZERO);
-        let facts = format!(
-            "noted: position {}, times {} and {} seconds, {} plies",
-            self.record.position().fen(),
-            left(Color::White),
-            left(Color::Black),
-            self.record.len()
-        );
+        let facts = Message::RecordingFacts {
+            fen: self.record.position().fen().to_string().into(),
+            white: left(Color::White),
+            black: left(Color::Black),
+            ply: self.record.len() as u32,
+        };
         let clause = self.cite(concept::recording::RECONSTRUCTION_FACTS_NOTED_FIRST);
         self.notice(clause, facts);
         let clause = self.cite(concept::recording::RECONSTRUCTION);
-        self.notice(clause, "the game is reconstructed on a second board under the arbiter's eyes");
+        self.notice(clause, Message::RecordingReconstruction);
         if let Some(clause) = self.book.clause(concept::conduct::ASSIST_RECONSTRUCTION) {
-            self.notice(clause, "both players help");
+            self.notice(clause, Message::RecordingHelp);
         }
     }
 
@@ -146,15 +143,22 @@ impl Game {
         }
         self.both_update();
         let clause = self.cite(concept::recording::OVERSTEP_UNPROVABLE);
-        let ground = "neither scoresheet shows that the moves were not made in time";
-        let choices = &["next-period", "loss"];
-        self.ask(clause, "overstepped-time", choices, "next-period", ground, Pending::Overstepped(player));
+        let ground = Message::RecordingUnprovable;
+        let choices = &[Choice::NextPeriod, Choice::Loss];
+        self.ask(
+            clause,
+            About::OversteppedTime,
+            choices,
+            Choice::NextPeriod,
+            ground,
+            Pending::Overstepped(player),
+        );
         true
     }
 
     /// The arbiter answers whether the overstepping is proved.
-    pub(crate) fn answer_overstepped(&mut self, player: Color, choice: &str, clause: Clause) {
-        if choice == "next-period" {
+    pub(crate) fn answer_overstepped(&mut self, player: Color, choice: Choice, clause: Clause) {
+        if choice == Choice::NextPeriod {
             for color in Color::ALL {
                 self.clock.grant_next_period(side(color), self.now);
             }
@@ -173,18 +177,14 @@ impl Game {
                 _ => self.cite(concept::recording::SIGN_SCORESHEETS),
             };
         let (Some(player), Some(result)) = (by.player(), GameResult::from_text(result)) else {
-            return self
-                .refuse(clause, "a player signs one of the results 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2");
+            return self.refuse(clause, Message::RecordingResults);
         };
         self.sides[player.index()].signed = Some(result);
         let other = self.sides[(!player).index()].signed;
         match other {
-            None => self.notice(clause, format!("{player} has signed {}", result.text())),
+            None => self.notice(clause, Message::RecordingSigned { player, result }),
             Some(other) if other != result => {
-                self.refuse(
-                    clause,
-                    format!("the players signed different results, {} and {}", other.text(), result.text()),
-                );
+                self.refuse(clause, Message::RecordingSignedDifferently { other, result });
             }
             Some(_) => self.both_signed(result),
         }
@@ -195,20 +195,20 @@ impl Game {
         if self.over.is_none_or(|over| over.result != result) {
             let reached = self.over;
             self.finish(result, Reason::Arbiter, stands);
-            let ground = "the signed result differs from the one on the board; it stands unless the arbiter decides otherwise";
+            let ground = Message::RecordingSignedWrongly;
             self.ask(
                 stands,
-                "signed-result",
-                &["uphold", "reject"],
-                "uphold",
+                About::SignedResult,
+                &[Choice::Uphold, Choice::Reject],
+                Choice::Uphold,
                 ground,
                 Pending::SignedResult(reached),
             );
         } else {
-            self.notice(stands, format!("both players have signed {}", result.text()));
+            self.notice(stands, Message::RecordingSignedBoth { result });
         }
         if let Some(given) = self.book.conduct_appeal_after_signing().filter(|given| given.value) {
-            self.notice(given.clause, "an appeal stays open after signing");
+            self.notice(given.clause, Message::RecordingAppealOpen);
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Rulings: what follows from what happened, each with the clause that it applies.
 
-use std::borrow::Cow;
-
-use jadoube_board::{CastlingSide, Color, Role, Square};
+use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
-use jadoube_laws::Clause;
+use jadoube_laws::{Clause, Lang};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::event::{ClaimKind, PenaltyKind};
 use crate::made::MoveText;
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 
 /// A ruling. There is none without a clause of the rulebook in force.
@@ -53,8 +52,8 @@ pub enum Decision {
         made: Option<MoveText>,
         /// The rule of movement that it breaks (Articles 1 and 3), where the rulebook has it.
         breaks: Option<Clause>,
-        /// How it breaks it, in words.
-        why: Option<String>,
+        /// How it breaks it.
+        why: Option<Fault>,
     },
     /// The position to be set up again.
     Restored {
@@ -112,7 +111,7 @@ pub enum Decision {
     /// An irregularity is left as it is and the game goes on.
     Stands {
         /// What stands.
-        what: &'static str,
+        what: Matter,
     },
     /// A penalty.
     Penalty {
@@ -130,13 +129,13 @@ pub enum Decision {
         /// The number of the question, from 1.
         question: u32,
         /// What it is about.
-        about: &'static str,
+        about: About,
         /// The answers that there are.
-        choices: Vec<&'static str>,
+        choices: &'static [Choice],
         /// The answer that the program suggests.
-        suggested: &'static str,
+        suggested: Choice,
         /// Why.
-        ground: Cow<'static, str>,
+        ground: Message,
     },
     /// The game is over.
     Over {
@@ -148,17 +147,17 @@ pub enum Decision {
     /// The game does not count; a new one is played.
     Annulled {
         /// Why.
-        reason: &'static str,
+        reason: Matter,
     },
     /// Nothing changed.
     Refused {
         /// Why.
-        why: Cow<'static, str>,
+        why: Message,
     },
     /// A duty or guidance.
     Notice {
-        /// In words.
-        text: Cow<'static, str>,
+        /// What is to be said.
+        text: Message,
     },
 }
 
@@ -309,20 +308,53 @@ pub(crate) fn question_id(number: u32) -> String {
     format!("q{number}")
 }
 
+/// A ruling with its texts in a language, as the case protocol writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct InLang<'a> {
+    ruling: &'a Ruling,
+    lang: Lang,
+}
+
+impl Ruling {
+    /// The ruling as the case protocol writes it, with its texts in a language.
+    pub fn in_lang(&self, lang: Lang) -> InLang<'_> {
+        InLang { ruling: self, lang }
+    }
+}
+
 impl Serialize for Ruling {
+    /// With its texts in English.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.in_lang(Lang::En).serialize(serializer)
+    }
+}
+
+impl Serialize for InLang<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let InLang { ruling, lang } = *self;
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("on", &self.on)?;
-        map.serialize_entry("at", &self.at)?;
-        map.serialize_entry("ruling", self.decision.word())?;
-        self.decision.keys(&mut map)?;
-        map.serialize_entry("law", self.clause.law())?;
-        map.serialize_entry("concept", self.clause.concept().slug())?;
-        if let Some(book) = self.clause.taken_from() {
+        map.serialize_entry("on", &ruling.on)?;
+        map.serialize_entry("at", &ruling.at)?;
+        map.serialize_entry("ruling", ruling.decision.word())?;
+        ruling.decision.keys(&mut map, lang)?;
+        map.serialize_entry("law", ruling.clause.law())?;
+        map.serialize_entry("concept", ruling.clause.concept().slug())?;
+        if let Some(book) = ruling.clause.taken_from() {
             map.serialize_entry("taken_from", book.as_str())?;
         }
         map.end()
     }
+}
+
+/// A text in the language asked for, and its name, which is the same in all.
+fn told<M: SerializeMap>(
+    map: &mut M,
+    key: &'static str,
+    message: &Message,
+    lang: Lang,
+) -> Result<(), M::Error> {
+    map.serialize_entry(key, &message.told(lang))?;
+    map.serialize_entry("says", message.key())
 }
 
 impl Decision {
@@ -349,7 +381,7 @@ impl Decision {
         }
     }
 
-    fn keys<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    fn keys<M: SerializeMap>(&self, map: &mut M, lang: Lang) -> Result<(), M::Error> {
         match self {
             Decision::Bound { player, must } => {
                 map.serialize_entry("player", player.word())?;
@@ -365,7 +397,7 @@ impl Decision {
                 map.serialize_entry("count", count)?;
                 made.map_or(Ok(()), |made| map.serialize_entry("move", &made))?;
                 breaks.map_or(Ok(()), |clause| map.serialize_entry("breaks", clause.law()))?;
-                why.as_ref().map_or(Ok(()), |why| map.serialize_entry("why", why))
+                why.map_or(Ok(()), |fault| told(map, "why", &fault.into(), lang))
             }
             Decision::Restored { fen, ply } => {
                 map.serialize_entry("fen", fen)?;
@@ -401,7 +433,7 @@ impl Decision {
                 map.serialize_entry("player", player.word())?;
                 map.serialize_entry("stands", stands)
             }
-            Decision::Stands { what } => map.serialize_entry("what", what),
+            Decision::Stands { what } => map.serialize_entry("what", what.word()),
             Decision::Penalty { of, penalty, seconds, points } => {
                 map.serialize_entry("of", of.word())?;
                 map.serialize_entry("penalty", penalty.word())?;
@@ -410,18 +442,19 @@ impl Decision {
             }
             Decision::Decide { question, about, choices, suggested, ground } => {
                 map.serialize_entry("question", &question_id(*question))?;
-                map.serialize_entry("about", about)?;
-                map.serialize_entry("choices", choices)?;
-                map.serialize_entry("suggested", suggested)?;
-                map.serialize_entry("ground", ground)
+                let words: Vec<&str> = choices.iter().map(|choice| choice.word()).collect();
+                map.serialize_entry("about", about.word())?;
+                map.serialize_entry("choices", &words)?;
+                map.serialize_entry("suggested", suggested.word())?;
+                told(map, "ground", ground, lang)
             }
             Decision::Over { result, reason } => {
                 map.serialize_entry("result", result.text())?;
                 map.serialize_entry("reason", reason.word())
             }
-            Decision::Annulled { reason } => map.serialize_entry("reason", reason),
-            Decision::Refused { why } => map.serialize_entry("why", why),
-            Decision::Notice { text } => map.serialize_entry("text", text),
+            Decision::Annulled { reason } => map.serialize_entry("reason", reason.word()),
+            Decision::Refused { why } => told(map, "why", why, lang),
+            Decision::Notice { text } => told(map, "text", text, lang),
         }
     }
 }

@@ -7,6 +7,7 @@ use jadoube_laws::{Clause, concept};
 use crate::arrangement::Arrangement;
 use crate::event::{Event, What};
 use crate::game::{Game, side};
+use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
 use crate::question::Pending;
 use crate::ruling::{Decision, Reason};
@@ -37,10 +38,7 @@ impl Game {
             && arrangement.regulations.national.is_some()
             && let Some(given) = self.book.arbiter_rated_needs_laws().filter(|given| given.value)
         {
-            self.notice(
-                given.clause,
-                "a game that counts for FIDE ratings follows the FIDE Laws, not national choices",
-            );
+            self.notice(given.clause, Message::StartRated);
         }
         for color in Color::ALL {
             let player = arrangement.player(color);
@@ -55,10 +53,7 @@ impl Game {
         if needs_assistant
             && let Some(given) = self.book.visual_assistant_obligatory().filter(|given| given.value)
         {
-            self.notice(
-                given.clause,
-                "with a visually disabled and a hearing-impaired player an assistant is obligatory",
-            );
+            self.notice(given.clause, Message::StartAssistantObligatory);
         }
     }
 
@@ -66,13 +61,13 @@ impl Game {
     /// of 2009; 4.9, 6.2.e, 8.1.e of 2014; 4.9, 6.2.6, 8.1.6 since 2018).
     fn allow_assistant(&mut self, player: Color) {
         let tasks = [
-            (concept::clock::ASSISTANT, "press the clock"),
-            (concept::recording::ASSISTANT, "write the moves"),
-            (concept::assist::MOVING, "move the pieces"),
+            (concept::clock::ASSISTANT, Message::StartAssistantPresses { player }),
+            (concept::recording::ASSISTANT, Message::StartAssistantWrites { player }),
+            (concept::assist::MOVING, Message::StartAssistantMoves { player }),
         ];
         for (concept, task) in tasks {
             if let Some(clause) = self.book.clause(concept) {
-                self.notice(clause, format!("an assistant may {task} for {player}"));
+                self.notice(clause, task);
             }
         }
     }
@@ -101,7 +96,7 @@ impl Game {
     pub(crate) fn start_by_arbiter(&mut self) {
         let clause = self.cite(concept::clock::WHITE_CLOCK_STARTED);
         if self.presence.started.is_some() {
-            return self.refuse(clause, "the game has already been started");
+            return self.refuse(clause, Message::StartStarted);
         }
         self.start_clock(self.now);
         let somebody = self.presence.arrived.iter().any(Option::is_some);
@@ -118,8 +113,7 @@ impl Game {
             return self.arrive_after_default(player, over.reason);
         }
         if self.presence.arrived[index].is_some() {
-            return self
-                .refuse(self.cite(concept::clock::LATE_ARRIVAL_LOSES), "the player is already at the board");
+            return self.refuse(self.cite(concept::clock::LATE_ARRIVAL_LOSES), Message::StartAtTheBoard);
         }
         self.presence.arrived[index] = Some(self.now);
         let was_absent = core::mem::replace(&mut self.presence.absent[index], false);
@@ -139,12 +133,12 @@ impl Game {
             }
             Grace::Until(_) => self.lose_by_default(player),
             Grace::Unknown(clause) => {
-                let ground = "the rulebook wants the default time announced beforehand, and none was";
+                let ground = Message::StartDefaultTimeUnknown;
                 self.ask(
                     clause,
-                    "late-arrival",
-                    &["continue", "loss"],
-                    "continue",
+                    About::LateArrival,
+                    &[Choice::Continue, Choice::Loss],
+                    Choice::Continue,
                     ground,
                     Pending::DefaultTime(player),
                 );
@@ -158,7 +152,7 @@ impl Game {
         let event = self.book.clause(concept::national_fi::DEFAULT_TIME_EVENT);
         let clause = if self.regulations.default_time.is_some() { event } else { national };
         if let Some(clause) = clause {
-            self.notice(clause, "the player is late, but within the default time");
+            self.notice(clause, Message::StartLateInTime);
         }
     }
 
@@ -168,12 +162,12 @@ impl Game {
         let clause = self.cite(concept::clock::LATE_ARRIVAL_LOSES);
         self.finish(GameResult::win(!player), Reason::Default, clause);
         if let Some(given) = self.book.clock_late_arrival_excusable().filter(|given| given.value) {
-            let ground = "the player came after the default time";
+            let ground = Message::StartLate;
             self.ask(
                 given.clause,
-                "late-arrival",
-                &["loss", "continue"],
-                "loss",
+                About::LateArrival,
+                &[Choice::Loss, Choice::Continue],
+                Choice::Loss,
                 ground,
                 Pending::LateArrival(player),
             );
@@ -190,7 +184,7 @@ impl Game {
             self.presence.arrived[player.index()] = Some(self.now);
             return self.finish(GameResult::BOTH_LOSE, Reason::Default, clause);
         }
-        self.refuse(clause, "the game is over (default)");
+        self.refuse(clause, Message::GameOverBy { reason });
     }
 
     /// With a default time other than zero White loses the time until White comes (6.6.b, 6.7.b, 6.7.2).
@@ -203,9 +197,16 @@ impl Game {
         {
             return;
         }
-        let ground = "neither player was there at the start; White's clock has run since";
+        let ground = Message::StartNobodyThere;
         self.rule_clock(given.clause);
-        self.ask(given.clause, "clock-times", &["keep", "full-time"], "keep", ground, Pending::LostTime);
+        self.ask(
+            given.clause,
+            About::ClockTimes,
+            &[Choice::Keep, Choice::FullTime],
+            Choice::Keep,
+            ground,
+            Pending::LostTime,
+        );
     }
 
     /// Absent players lose once the default time is over.
@@ -249,17 +250,17 @@ impl Game {
     }
 
     /// The arbiter excuses a late player, or not.
-    pub(crate) fn answer_late_arrival(&mut self, player: Color, choice: &str, clause: Clause) {
+    pub(crate) fn answer_late_arrival(&mut self, player: Color, choice: Choice, clause: Clause) {
         match choice {
-            "continue" => self.reopen(clause),
+            Choice::Continue => self.reopen(clause),
             _ if self.over.is_none() => self.finish(GameResult::win(!player), Reason::Default, clause),
             _ => {}
         }
     }
 
     /// White's time until the arrival is given back, or not.
-    pub(crate) fn answer_lost_time(&mut self, choice: &str, clause: Clause) {
-        if choice == "full-time" {
+    pub(crate) fn answer_lost_time(&mut self, choice: Choice, clause: Clause) {
+        if choice == Choice::FullTime {
             let used = self.clock.used(side(Color::White), self.now);
             self.clock.add(side(Color::White), used, self.now);
             self.rule(clause, Decision::Time { player: Color::White, seconds: used });

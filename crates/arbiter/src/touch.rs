@@ -6,6 +6,7 @@ use jadoube_laws::{Clause, concept};
 
 use crate::event::{ClaimKind, Manner};
 use crate::game::{Barred, Breach, Duty, Game, side};
+use crate::message::{Matter, Message};
 use crate::ruling::{Decision, Must, Upheld};
 
 impl Game {
@@ -16,7 +17,7 @@ impl Game {
             Manner::Accident => {
                 let clause =
                     self.cite_first(&[concept::adjust::OTHER_CONTACT_IS_INTENT, concept::touch::SCOPE]);
-                self.notice(clause, "an accidental touch binds nobody");
+                self.notice(clause, Message::TouchAccident);
             }
             Manner::Intent | Manner::Feel => {
                 if self.counts_as_touch(player, manner) {
@@ -32,21 +33,21 @@ impl Game {
         if let Some(given) = self.book.clock_only_running_side_adjusts().filter(|given| given.value)
             && running.is_some_and(|running| running != player)
         {
-            return self.refuse(given.clause, "only the player whose clock is running may adjust pieces");
+            return self.refuse(given.clause, Message::TouchAdjustRunning);
         }
         let own_move_open = self.due() == player;
         if self.record.position().turn() != player && !own_move_open {
             let clause = self.cite(concept::adjust::ONLY_PLAYER_TO_MOVE);
-            return self.refuse(clause, "only the player having the move may adjust pieces");
+            return self.refuse(clause, Message::TouchAdjustToMove);
         }
         let clause = self.cite(concept::adjust::ANNOUNCE);
-        self.notice(clause, "adjusting was announced: the touch binds nobody");
+        self.notice(clause, Message::TouchAdjusted);
     }
 
     fn touch_with_intent(&mut self, player: Color, squares: &[Square], together: bool) {
         if self.record.position().turn() != player {
             let clause = self.cite(concept::touch::SCOPE);
-            return self.refuse(clause, "the player does not have the move, so the touch does not bind");
+            return self.refuse(clause, Message::TouchNotToMove);
         }
         self.lose_right_to_object(player);
         if self.over.is_some() {
@@ -242,7 +243,7 @@ impl Game {
         let position = *self.record.position();
         if position.turn() != player {
             let clause = self.cite(concept::release::FINAL);
-            return self.refuse(clause, "the player does not have the move");
+            return self.refuse(clause, Message::GameNotToMove);
         }
         self.lose_right_to_object(player);
         if self.over.is_some() {
@@ -252,7 +253,7 @@ impl Game {
         self.touched_by_move(player, Attempt::carry(from, to));
         let Some(duty) = self.duty_from_release(&position, player, from, to) else {
             let clause = self.cite(concept::release::FINAL);
-            return self.refuse(clause, format!("no legal move brings a piece from {from} to {to}"));
+            return self.refuse(clause, Message::TouchNoSuchRelease { from, to });
         };
         self.sides[player.index()].duty = Some(duty);
         self.rule(duty.clause, Decision::Bound { player, must: duty.must });
@@ -333,8 +334,8 @@ impl Game {
             let touched = !self.sides[player.index()].touched.is_empty();
             let moved = self.record.last_mover() == Some(player);
             if touched || moved {
-                self.refuse(forfeits, "the player has touched a piece and can no longer object");
-                return self.rule(forfeits, Decision::Stands { what: "touch-move" });
+                self.refuse(forfeits, Message::TouchTooLate);
+                return self.rule(forfeits, Decision::Stands { what: Matter::TouchMove });
             }
             let clause = self.cite(concept::touch::SCOPE);
             let (claim, upheld) = (ClaimKind::TouchMove, Upheld::No);

@@ -4,13 +4,14 @@
 use jadoube_board::{Attempt, Color, Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
-use jadoube_notation::san;
 use jadoube_notation::spoken::{self, SpokenError, Voice};
+use jadoube_notation::{MoveError, san};
 
 use crate::arrangement::Arrangement;
 use crate::event::{ClaimKind, Event, Manner, What};
 use crate::game::Game;
 use crate::made::{MoveText, told};
+use crate::message::{Message, Missing};
 
 /// Who plays without sight, and what was announced of the move at hand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +39,7 @@ enum Said {
 enum Misheard {
     /// The piece of a promotion is missing.
     Unpromoted,
-    Unclear(String),
+    Unclear(Message),
 }
 
 impl Visual {
@@ -70,27 +71,24 @@ impl Game {
         let Some(player) = self.visual.one() else { return };
         if !self.visual.is_unsighted(!player) {
             let clause = self.cite(concept::visual::TWO_BOARDS_ON_DEMAND);
-            self.notice(
-                clause,
-                "either player may demand two boards, a special one for the player who does not see",
-            );
+            self.notice(clause, Message::VisualTwoBoards);
         }
         let clause = self.cite(concept::visual::ANNOUNCE_MOVES);
-        self.notice(clause, "the moves are announced, repeated, and made on both boards");
+        self.notice(clause, Message::VisualAnnouncedAndRepeated);
         let clause = self.cite(concept::visual::RECORDING);
-        self.notice(clause, format!("{player} records in ordinary writing, in Braille or on a recorder"));
+        self.notice(clause, Message::VisualRecords { player });
         match self.visual.assistant {
             Some(whose) if !self.visual.is_unsighted(whose) => {
                 let clause = self.cite(concept::visual::SIGHTED_ASSISTANT);
-                self.notice(clause, format!("{whose}'s assistant makes and announces moves"));
+                self.notice(clause, Message::VisualSightedAssistant { player: whose });
             }
             Some(whose) => {
                 let clause = self.cite(concept::visual::ASSISTANT);
-                self.notice(clause, format!("{whose} plays with an assistant"));
+                self.notice(clause, Message::VisualWithAssistant { player: whose });
             }
             None => {
                 let clause = self.cite(concept::visual::ASSISTANT);
-                self.notice(clause, format!("{player} may use an assistant"));
+                self.notice(clause, Message::VisualMayHaveAssistant { player });
             }
         }
     }
@@ -105,10 +103,10 @@ impl Game {
         }
         let clause = self.cite(concept::visual::TOUCHED);
         if manner == Manner::Feel {
-            self.notice(clause, "a piece that stays in its hole is not touched");
+            self.notice(clause, Message::VisualInHole);
             return false;
         }
-        self.notice(clause, "a piece taken out of its hole is touched");
+        self.notice(clause, Message::VisualOutOfHole);
         true
     }
 
@@ -125,7 +123,7 @@ impl Game {
         let waits = self.waits_for_announcement(!player);
         if waits {
             let clause = self.cite(concept::visual::MOVE_MADE_ANNOUNCED);
-            self.refuse(clause, "the opponent's move is not made before it has been announced");
+            self.refuse(clause, Message::VisualNotAnnounced);
         }
         waits
     }
@@ -151,23 +149,15 @@ impl Game {
         }
         if self.waits_for_announcement(player) {
             let (concept, why) = match self.visual.said {
-                Said::Wrong => {
-                    (concept::visual::SLIP_OF_TONGUE, "the wrong announcement has to be corrected first")
-                }
-                _ => (
-                    concept::visual::CLOCK_AFTER_ANNOUNCEMENT,
-                    "the clock is pressed after the move was announced",
-                ),
+                Said::Wrong => (concept::visual::SLIP_OF_TONGUE, Message::VisualCorrectFirst),
+                _ => (concept::visual::CLOCK_AFTER_ANNOUNCEMENT, Message::VisualAnnounceFirst),
             };
             self.refuse(self.cite(concept), why);
             return false;
         }
         if !self.visual.is_unsighted(player) && self.visual.said != Said::Right {
             let clause = self.cite(concept::visual::SIGHTED_NORMAL_RULES);
-            self.notice(
-                clause,
-                "the move of the sighted player counts by the ordinary rules; it is still to be announced",
-            );
+            self.notice(clause, Message::VisualSightedRules);
         }
         true
     }
@@ -183,7 +173,7 @@ impl Game {
     pub(crate) fn announce(&mut self, player: Color, text: &str) {
         if !self.visual.plays() {
             let clause = self.cite(concept::visual::ANNOUNCE_MOVES);
-            return self.refuse(clause, "both players see, so moves are not announced");
+            return self.refuse(clause, Message::VisualBothSee);
         }
         let open = self.record.last().is_some_and(|ply| !ply.completed);
         match self.record.last_mover() {
@@ -192,7 +182,7 @@ impl Game {
             _ if self.record.position().turn() == player => self.announce_ahead(player, text),
             _ => {
                 let clause = self.cite(concept::visual::ANNOUNCE_MOVES);
-                self.refuse(clause, "the opponent has the move");
+                self.refuse(clause, Message::GameOpponentToMove);
             }
         }
     }
@@ -211,7 +201,7 @@ impl Game {
             Ok(announced) => {
                 self.visual.said = Said::Ahead(player, announced);
                 let clause = self.cite(concept::visual::ANNOUNCE_MOVES);
-                self.notice(clause, format!("{player} announces {}", MoveText(announced)));
+                self.notice(clause, Message::VisualAnnounces { player, made: MoveText(announced) });
             }
             Err(misheard) => self.refuse_announcement(misheard),
         }
@@ -219,9 +209,7 @@ impl Game {
 
     fn refuse_announcement(&mut self, misheard: Misheard) {
         let (unpromoted, why) = match misheard {
-            Misheard::Unpromoted => {
-                (true, "the piece that takes the pawn's place has to be announced".to_owned())
-            }
+            Misheard::Unpromoted => (true, Message::VisualNameThePiece),
             Misheard::Unclear(why) => (false, why),
         };
         let promotion = self.book.visual_announce_promotion().filter(|given| given.value && unpromoted);
@@ -236,11 +224,7 @@ impl Game {
         if announced != ply.told {
             self.visual.said = Said::Wrong;
             let clause = self.cite(concept::visual::SLIP_OF_TONGUE);
-            let text = format!(
-                "{} was announced and {} made: the mistake is corrected at once, before the opponent's clock is started",
-                MoveText(announced),
-                MoveText(ply.told)
-            );
+            let text = Message::VisualSlip { announced: MoveText(announced), made: MoveText(ply.told) };
             return self.notice(clause, text);
         }
         let first_time = self.visual.said != Said::Right;
@@ -252,7 +236,7 @@ impl Game {
             self.say_made();
         }
         let clause = self.cite(concept::visual::REPEAT_AND_EXECUTE);
-        self.notice(clause, format!("{} repeats the move and makes it on the own board", !player));
+        self.notice(clause, Message::VisualRepeats { player: !player });
         if self.visual.is_unsighted(player) && ply.legal {
             self.rule_on_ending();
         }
@@ -264,12 +248,12 @@ impl Game {
         let before = self.record.position_at(index);
         let captures =
             before.judge(self.record.plies()[index].attempt).is_ok_and(|mv| before.captured(mv).is_some());
-        let mut done: Vec<(Concept, &str)> = Vec::new();
+        let mut done: Vec<(Concept, Message)> = Vec::new();
         if captures {
-            done.push((concept::visual::MOVE_MADE_CAPTURE_REMOVED, "the captured piece has been removed"));
+            done.push((concept::visual::MOVE_MADE_CAPTURE_REMOVED, Message::VisualCapturedRemoved));
         }
-        done.push((concept::visual::MOVE_MADE_PIECE_PLACED, "the piece has been placed in another hole"));
-        done.push((concept::visual::MOVE_MADE_ANNOUNCED, "the move has been announced: it is made"));
+        done.push((concept::visual::MOVE_MADE_PIECE_PLACED, Message::VisualPlaced));
+        done.push((concept::visual::MOVE_MADE_ANNOUNCED, Message::VisualAnnounced));
         for (concept, text) in done {
             self.notice(self.cite(concept), text);
         }
@@ -286,9 +270,9 @@ impl Game {
     fn repeat(&mut self, text: &str) {
         let clause = self.cite(concept::visual::REPEAT_AND_EXECUTE);
         if self.repeats_last(text) {
-            return self.notice(clause, "the move was repeated as it was made");
+            return self.notice(clause, Message::VisualRepeated);
         }
-        self.refuse(clause, "this is not the move that was made");
+        self.refuse(clause, Message::VisualNotRepeated);
     }
 
     /// The move that an announcement means: in the voice of the Laws, in the language of the game, or as written.
@@ -307,7 +291,7 @@ impl Game {
                     // A voice that knows all the words says best what is wrong.
                     let unknown = matches!(error, SpokenError::UnknownWord { .. });
                     if why.is_none() || !unknown {
-                        why = Some(error.to_string());
+                        why = Some(unclear(error));
                     }
                 }
             }
@@ -316,7 +300,9 @@ impl Game {
             Ok(reading) => Ok(as_told(before, reading.mv)),
             Err(error) => match error.attempt() {
                 Some(attempt) => illegal(before, attempt),
-                None => Err(Misheard::Unclear(why.unwrap_or_default())),
+                None => {
+                    Err(Misheard::Unclear(why.unwrap_or_else(|| Message::HeardNoMove { text: text.into() })))
+                }
             },
         }
     }
@@ -332,16 +318,16 @@ impl Game {
         let plies = agreed.map_or(self.record.len(), |ply| ply as usize);
         let clause = self.cite(concept::visual::POSITIONS_DIFFER);
         if plies > self.record.len() {
-            self.refuse(clause, format!("the record has only {} moves", self.record.len()));
+            self.refuse(clause, Message::GameFewMoves { number: self.record.len() as u32 });
             return true;
         }
         self.halt();
         self.end_of_announcement();
-        self.notice(clause, "the positions are compared with the help of the arbiter and both scoresheets");
+        self.notice(clause, Message::VisualCompared);
         if plies == self.record.len() {
             let clause = self.cite(concept::visual::SCORESHEETS_AGREE);
             self.restore(plies, clause);
-            self.notice(clause, "the player whose board differs from the scoresheets puts it right");
+            self.notice(clause, Message::VisualPutRight);
             self.rule_clock(clause);
         } else {
             self.restore(plies, self.cite(concept::visual::SCORESHEETS_DIFFER));
@@ -359,7 +345,7 @@ impl Game {
     pub(crate) fn assist(&mut self, event: &Event) {
         let assistant = self.cite(concept::visual::ASSISTANT);
         let Some(helped) = self.visual.assistant.or(self.visual.one()).filter(|_| self.visual.plays()) else {
-            return self.refuse(assistant, "only a game with a player who does not see has an assistant");
+            return self.refuse(assistant, Message::VisualNoAssistant);
         };
         let sighted = !self.visual.is_unsighted(helped);
         let mover = self.record.last_mover().filter(|_| self.record.last().is_some_and(|ply| !ply.completed));
@@ -371,31 +357,31 @@ impl Game {
             What::Move { made, .. } => self.make_on_other_board(made.0),
             _ if sighted => {
                 let clause = self.cite(concept::visual::SIGHTED_ASSISTANT);
-                self.refuse(clause, "the sighted player's assistant only makes and announces moves");
+                self.refuse(clause, Message::VisualAssistantOfSighted);
             }
             What::Press { .. } => {
                 let clause = self.cite(concept::visual::ASSISTANT_CLOCK);
-                self.notice(clause, format!("the assistant starts the clock of {}'s opponent", helped));
+                self.notice(clause, Message::VisualAssistantPresses { player: helped });
                 self.press(helped, false);
             }
             What::Record { up_to, algebraic } => self.recorded(helped.into(), *up_to, *algebraic),
             What::Claim(claim) if claim.kind == ClaimKind::Flag => {
                 let clause = self.cite(concept::visual::ASSISTANT_CLAIMS_TIME);
-                self.notice(clause, format!("the assistant claims for {helped}"));
+                self.notice(clause, Message::VisualAssistantClaims { player: helped });
                 self.claim(helped, claim);
             }
             What::Claim(claim) if claim.kind == ClaimKind::TouchMove => {
                 let clause = self.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
-                self.notice(clause, format!("the assistant reports for {helped}"));
+                self.notice(clause, Message::VisualAssistantReports { player: helped });
                 self.claim(helped, claim);
             }
             What::Touch { squares, together, manner } => {
                 let clause = self.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
-                self.notice(clause, format!("the assistant reports that {} has touched a piece", !helped));
+                self.notice(clause, Message::VisualAssistantReportsTouch { player: !helped });
                 self.touch(!helped, squares, *together, *manner);
             }
             What::Seal(sealing) => self.seal(helped, sealing),
-            _ => self.refuse(assistant, "this is none of the duties of an assistant"),
+            _ => self.refuse(assistant, Message::VisualNotADuty),
         }
     }
 
@@ -407,9 +393,9 @@ impl Game {
             told(&before, attempt, before.judge(attempt).ok()) == self.record.plies()[index].told
         });
         if same {
-            self.notice(clause, "the assistant has made the move on the other board");
+            self.notice(clause, Message::VisualMadeOnOther);
         } else {
-            self.refuse(clause, "no player has made this move");
+            self.refuse(clause, Message::VisualNobodyMade);
         }
     }
 }
@@ -422,5 +408,35 @@ fn illegal(before: &Position, (attempt, fault): (Attempt, Fault)) -> Result<Atte
     match fault {
         Fault::NotPromoted(_) => Err(Misheard::Unpromoted),
         _ => Ok(told(before, attempt, None)),
+    }
+}
+
+/// Why an announcement is not clear.
+fn unclear(error: SpokenError) -> Message {
+    match error {
+        SpokenError::UnknownWord { word, text } => {
+            Message::HeardUnknownWord { word: word.into(), text: text.into() }
+        }
+        SpokenError::Misplaced { word, text } => {
+            Message::HeardMisplaced { word: word.into(), text: text.into() }
+        }
+        SpokenError::Incomplete { text, missing } => {
+            let missing = match missing {
+                spoken::Missing::Side => Missing::Side,
+                spoken::Missing::Target => Missing::Target,
+                spoken::Missing::File => Missing::File,
+                spoken::Missing::Rank => Missing::Rank,
+            };
+            Message::HeardIncomplete { missing, text: text.into() }
+        }
+        SpokenError::Ambiguous { text, choices } => {
+            Message::HeardAmbiguous { text: text.into(), choices: choices.join(" / ").into() }
+        }
+        SpokenError::Move(MoveError::NoSuchPiece(error)) => Message::HeardNoSuchPiece {
+            text: error.text.into(),
+            player: error.piece.color,
+            piece: error.piece.role,
+        },
+        SpokenError::Move(error) => Message::HeardNoMove { text: error.text().into() },
     }
 }

@@ -2,131 +2,143 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::Lang;
 
-use crate::ruling::{Decision, Must, OfferStatus, Ruling, Upheld, question_id};
+use crate::event::PenaltyKind;
+use crate::message::{Choice, ClockFace, Message};
+use crate::ruling::{Decision, Must, OfferStatus, Ruling, Upheld};
 
 impl Ruling {
-    /// The ruling as a sentence, with its clause: `White gains 2:00 (9.5.3)`.
-    pub fn sentence(&self) -> String {
-        format!("{} ({})", self.decision.sentence(), self.clause.law())
+    /// The ruling as a sentence in a language, with its clause: `White gains 2:00 (9.5.3)`.
+    pub fn sentence(&self, lang: Lang) -> String {
+        format!("{} ({})", self.decision.sentence(lang), self.clause.law())
     }
 
     /// The sentence, and what the clause says in our words.
-    pub fn explanation(&self) -> String {
-        let concept = self.clause.concept();
-        let from = match self.clause.taken_from() {
-            Some(book) => format!(", text of {book}"),
-            None => String::new(),
+    pub fn explanation(&self, lang: Lang) -> String {
+        let (clause, book) = (self.clause, self.clause.rulebook());
+        let text = self.decision.sentence(lang).into();
+        let name = format!("{book} {}", clause.law()).into();
+        let (title, says) = match clause.concept().explanation(lang, book) {
+            Some(explanation) => (explanation.title, explanation.says),
+            None => (clause.concept().title(), clause.says()),
         };
-        let (book, law, says) = (self.clause.rulebook(), self.clause.law(), self.clause.says());
-        format!("{}. {book} {law}{from}: {}. {says}", self.decision.sentence(), concept.title())
+        let (why, ground) = (title.into(), says.into());
+        match clause.taken_from() {
+            Some(book) => Message::RulingSaysTaken { text, name, word: book.as_str().into(), why, ground },
+            None => Message::RulingSays { text, name, why, ground },
+        }
+        .text(lang)
     }
 }
 
 impl Decision {
-    /// What is ruled, as a sentence without a full stop.
-    pub fn sentence(&self) -> String {
+    /// What is ruled, as a sentence in a language, without a full stop.
+    pub fn sentence(&self, lang: Lang) -> String {
         match self {
-            Decision::Bound { player, must } => format!("{player} {}", must.words()),
-            Decision::Completed { player, made, ply } => format!("{player} has completed {made}, ply {ply}"),
-            Decision::Illegal { player, count, made, why, .. } => {
-                let mut text = match made {
-                    Some(made) => format!("{made} is illegal move number {count} of {player}"),
-                    None => format!("an illegal move, number {count} of {player}"),
-                };
-                if let Some(why) = why {
-                    text.push_str(&format!(": {why}"));
-                }
-                text
-            }
-            Decision::Restored { fen, ply } => format!("the position after ply {ply} is set up again: {fen}"),
-            Decision::Replaced { square, piece } => format!("the pawn on {square} becomes a {piece}"),
-            Decision::Time { player, seconds } if seconds.0 < 0 => {
-                format!("{player} loses {}", clock_face(Millis(-seconds.0)))
-            }
-            Decision::Time { player, seconds } => format!("{player} gains {}", clock_face(*seconds)),
-            Decision::Clock { running, white, black } => clock_words(*running, *white, *black),
-            Decision::Offer { by, status } => match status {
-                OfferStatus::Standing => format!("{by}'s offer of a draw stands"),
-                OfferStatus::Accepted => format!("{by}'s offer of a draw is accepted"),
-                OfferStatus::Declined => format!("{by}'s offer of a draw is declined"),
-                OfferStatus::Lapsed => format!("{by}'s offer of a draw has lapsed"),
-                OfferStatus::NotAllowed => format!("{by}'s offer of a draw is not allowed now"),
-            },
-            Decision::Claim { by, claim, upheld } => {
-                let verdict = match upheld {
-                    Upheld::Yes => "is right",
-                    Upheld::No => "is wrong",
-                    Upheld::Deferred => "is decided later",
-                };
-                format!("{by}'s claim ({}) {verdict}", claim.word())
-            }
-            Decision::Flag { player, stands: true } => format!("{player}'s flag has fallen"),
-            Decision::Flag { player, stands: false } => format!("{player}'s flag does not count as fallen"),
-            Decision::Stands { what } => format!("it stands as it is: {what}"),
-            Decision::Penalty { of, penalty, .. } => format!("penalty for {of}: {}", penalty.word()),
-            Decision::Decide { question, about, choices, suggested, ground } => format!(
-                "the arbiter decides ({}, {about}): {}; suggested is {suggested}, since {ground}",
-                question_id(*question),
-                choices.join(", ")
-            ),
-            Decision::Over { result, reason } => {
-                format!("the game is over, {}: {}", result.text(), reason.word())
-            }
-            Decision::Annulled { reason } => {
-                format!("the game does not count, a new one is played: {reason}")
-            }
-            Decision::Refused { why } => format!("refused: {why}"),
-            Decision::Notice { text } => text.to_string(),
+            Decision::Notice { text } => text.text(lang),
+            decision => decision.message(lang).text(lang),
         }
+    }
+
+    fn message(&self, lang: Lang) -> Message {
+        match *self {
+            Decision::Bound { player, must } => must.message(player),
+            Decision::Completed { player, made, ply } => Message::RulingCompleted { player, made, ply },
+            Decision::Illegal { player, count, made, why, .. } => match (made, why) {
+                (Some(made), Some(why)) => {
+                    let why = Message::from(why).text(lang).into();
+                    Message::RulingIllegalWhy { made, count, player, why }
+                }
+                (Some(made), None) => Message::RulingIllegal { made, count, player },
+                (None, _) => Message::RulingIllegalAct { count, player },
+            },
+            Decision::Restored { ref fen, ply } => Message::RulingRestored { fen: fen.as_str().into(), ply },
+            Decision::Replaced { square, piece } => Message::RulingReplaced { square, piece },
+            Decision::Time { player, seconds } if seconds.0 < 0 => {
+                Message::RulingTimeLost { player, time: ClockFace(Millis(-seconds.0)) }
+            }
+            Decision::Time { player, seconds } => {
+                Message::RulingTimeGained { player, time: ClockFace(seconds) }
+            }
+            Decision::Clock { running, white, black } => clock(running, white, black),
+            Decision::Offer { by: player, status } => match status {
+                OfferStatus::Standing => Message::RulingOfferStanding { player },
+                OfferStatus::Accepted => Message::RulingOfferAccepted { player },
+                OfferStatus::Declined => Message::RulingOfferDeclined { player },
+                OfferStatus::Lapsed => Message::RulingOfferLapsed { player },
+                OfferStatus::NotAllowed => Message::RulingOfferNotAllowed { player },
+            },
+            Decision::Claim { by: player, claim, upheld } => match upheld {
+                Upheld::Yes => Message::RulingClaimRight { player, claim },
+                Upheld::No => Message::RulingClaimWrong { player, claim },
+                Upheld::Deferred => Message::RulingClaimLater { player, claim },
+            },
+            Decision::Flag { player, stands: true } => Message::RulingFlagFallen { player },
+            Decision::Flag { player, stands: false } => Message::RulingFlagNotFallen { player },
+            Decision::Stands { what } => Message::RulingStands { matter: what },
+            Decision::Penalty { of, penalty, seconds, points } => punished(of, penalty, seconds, points),
+            Decision::Decide { question, about, choices, suggested, ref ground } => {
+                let choices: Vec<String> = choices.iter().map(|choice| choice.named(lang)).collect();
+                Message::RulingDecide {
+                    number: question,
+                    about,
+                    choices: choices.join(", ").into(),
+                    text: suggested.named(lang).into(),
+                    ground: ground.text(lang).into(),
+                }
+            }
+            Decision::Over { result, reason } => Message::RulingOver { result, reason },
+            Decision::Annulled { reason } => Message::RulingAnnulled { matter: reason },
+            Decision::Refused { ref why } => Message::RulingRefused { why: why.text(lang).into() },
+            Decision::Notice { ref text } => text.clone(),
+        }
+    }
+}
+
+impl Choice {
+    /// The answer in a language, with the word by which it is given where that is another.
+    fn named(self, lang: Lang) -> String {
+        let (name, word) = (Message::ChoiceName { choice: self }.text(lang), self.word());
+        if name == word { name } else { format!("{name} ({word})") }
     }
 }
 
 impl Must {
-    fn words(&self) -> String {
+    fn message(self, player: Color) -> Message {
         match self {
-            Must::Free => "may play any legal move".to_owned(),
-            Must::Move(square) => format!("must move the piece on {square}"),
-            Must::MoveTo(from, to) => format!("must play {from}-{to}"),
-            Must::PromoteTo(from, to, role) => format!("must play {from}-{to} and promote to a {role}"),
-            Must::Capture(square) => format!("must capture the piece on {square}"),
-            Must::MoveAndCapture(from, square) => format!("must capture {square} with the piece on {from}"),
-            Must::Castle(side) => format!("must castle {}", side.word()),
-            Must::Promote(role) => format!("must promote to a {role}"),
+            Must::Free => Message::RulingBoundFree { player },
+            Must::Move(square) => Message::RulingBoundMove { player, square },
+            Must::MoveTo(from, to) => Message::RulingBoundTo { player, from, to },
+            Must::PromoteTo(from, to, piece) => Message::RulingBoundPromotion { player, from, to, piece },
+            Must::Capture(square) => Message::RulingBoundCapture { player, square },
+            Must::MoveAndCapture(from, to) => Message::RulingBoundBoth { player, from, to },
+            Must::Castle(side) => Message::RulingBoundCastle { player, side },
+            Must::Promote(piece) => Message::RulingBoundPromote { player, piece },
         }
     }
 }
 
-fn clock_words(running: Option<Color>, white: Option<Millis>, black: Option<Millis>) -> String {
-    let times = match (white, black) {
-        (Some(white), Some(black)) => format!(": White {}, Black {}", clock_face(white), clock_face(black)),
-        _ => String::new(),
-    };
-    match running {
-        Some(color) => format!("{color}'s clock runs{times}"),
-        None => format!("the clocks stand{times}"),
+fn clock(running: Option<Color>, white: Option<Millis>, black: Option<Millis>) -> Message {
+    match (running, white.map(ClockFace), black.map(ClockFace)) {
+        (Some(player), Some(white_time), Some(black_time)) => {
+            Message::RulingClockRunsTimes { player, white_time, black_time }
+        }
+        (None, Some(white_time), Some(black_time)) => {
+            Message::RulingClockStandsTimes { white_time, black_time }
+        }
+        (Some(player), ..) => Message::RulingClockRuns { player },
+        (None, ..) => Message::RulingClockStands,
     }
 }
 
-/// Hours, minutes and seconds as a clock shows them: `1:30:00`, `2:00`, `0:05.250`.
-fn clock_face(time: Millis) -> String {
-    let (seconds, millis) = (time.0 / 1000, time.0 % 1000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let fraction = if millis == 0 { String::new() } else { format!(".{millis:03}") };
-    match hours {
-        0 => format!("{minutes}:{seconds:02}{fraction}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}{fraction}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_read_like_a_clock() {
-        assert_eq!(clock_face(Millis(120_000)), "2:00");
-        assert_eq!(clock_face(Millis(5_400_000)), "1:30:00");
-        assert_eq!(clock_face(Millis(5_250)), "0:05.250");
+fn punished(player: Color, penalty: PenaltyKind, seconds: Option<Millis>, points: Option<i32>) -> Message {
+    match (seconds, points) {
+        (Some(seconds), _) => Message::RulingPenaltyTime { player, penalty, time: ClockFace(seconds) },
+        (None, Some(points)) => {
+            let text = (f64::from(points) / 100.0).to_string().into();
+            Message::RulingPenaltyPoints { player, penalty, text }
+        }
+        (None, None) => Message::RulingPenalty { player, penalty },
     }
 }

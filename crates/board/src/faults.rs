@@ -4,9 +4,8 @@ use core::fmt;
 
 use crate::{Bitboard, CastlingRights, Color, File, Position, Rank, Role};
 
-/// One reason why a position cannot have come about by legal moves.
+/// One reason why a position cannot have come about by legal moves. Exhaustive on purpose, as [`Fault`](crate::Fault) is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum PositionFault {
     /// The side has no king.
     NoKing(Color),

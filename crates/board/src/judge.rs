@@ -8,9 +8,8 @@ use crate::{
     Square, attacks, between,
 };
 
-/// Why an attempted move is not legal.
+/// Why an attempted move is not legal. Exhaustive on purpose: who tells it in other languages has to notice a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Fault {
     /// Nothing stands on the square.
     NoPiece(Square),

@@ -3,6 +3,7 @@
 use jadoube_arbiter::{Decision, Must, OfferStatus, Ruling, Upheld};
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::Lang;
 
 /// A ruling as a table has it.
 pub(crate) struct Short {
@@ -75,7 +76,7 @@ fn words(decision: &Decision) -> (String, Option<&'static str>) {
         }
         Decision::Flag { player, stands: true } => format!("flag of {} has fallen", name(*player)),
         Decision::Flag { player, stands: false } => format!("flag of {} does not count", name(*player)),
-        Decision::Stands { what } => format!("{what} stands"),
+        Decision::Stands { what } => format!("{} stands", what.word()),
         Decision::Penalty { of, penalty, seconds, points } => {
             let mut text = format!("penalty for {}: {}", name(*of), penalty.word());
             if let Some(seconds) = seconds {
@@ -87,12 +88,14 @@ fn words(decision: &Decision) -> (String, Option<&'static str>) {
             text
         }
         Decision::Decide { question, about, choices, suggested, .. } => {
-            format!("q{question} {about}: {}, suggested {suggested}", choices.join(" or "))
+            let choices: Vec<&str> = choices.iter().map(|choice| choice.word()).collect();
+            let (about, choices, suggested) = (about.word(), choices.join(" or "), suggested.word());
+            format!("q{question} {about}: {choices}, suggested {suggested}")
         }
         Decision::Over { result, reason } => format!("{} by {}", result.text(), reason.word()),
-        Decision::Annulled { reason } => format!("annulled: {reason}"),
-        Decision::Refused { why } => return (format!("refused: {why}"), Some("refused")),
-        Decision::Notice { text } => return (format!("notice: {text}"), Some("notice")),
+        Decision::Annulled { reason } => format!("annulled: {}", reason.word()),
+        Decision::Refused { why } => return (format!("refused: {}", why.told(Lang::En)), Some("refused")),
+        Decision::Notice { text } => return (format!("notice: {}", text.told(Lang::En)), Some("notice")),
     };
     (text, None)
 }

@@ -78,6 +78,16 @@ pub struct Illegal {
 }
 
 impl MoveError {
+    /// The text that was read.
+    pub fn text(&self) -> &str {
+        match self {
+            MoveError::Unreadable(error) => &error.text,
+            MoveError::Ambiguous(error) => &error.text,
+            MoveError::NoSuchPiece(error) => &error.text,
+            MoveError::Illegal(error) => &error.text,
+        }
+    }
+
     /// The attempt and its fault, where the text says what the hand did.
     pub fn attempt(&self) -> Option<(Attempt, Fault)> {
         match self {

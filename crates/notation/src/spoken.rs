@@ -95,7 +95,7 @@ pub enum SpokenError {
         /// The whole announcement.
         text: String,
         /// What is missing.
-        missing: &'static str,
+        missing: Missing,
     },
     /// Several legal moves fit.
     Ambiguous {
@@ -106,6 +106,30 @@ pub enum SpokenError {
     },
     /// The announcement is clear, but the move is not legal or there is no such piece.
     Move(MoveError),
+}
+
+/// What an announcement leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// To which side the player castles.
+    Side,
+    /// Where the piece goes.
+    Target,
+    /// The file of a square.
+    File,
+    /// The rank of a square.
+    Rank,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Missing::Side => "short or long",
+            Missing::Target => "the square of arrival",
+            Missing::File => "the file",
+            Missing::Rank => "the rank",
+        })
+    }
 }
 
 impl fmt::Display for SpokenError {
@@ -209,7 +233,7 @@ struct Listener {
 enum Slip {
     Unknown,
     Misplaced,
-    Missing(&'static str),
+    Missing(Missing),
 }
 
 impl Slip {
@@ -263,17 +287,17 @@ impl Listener {
         if self.begun == 0 && (self.castles || self.long.is_some()) {
             let long = match self.long {
                 Some(long) => long,
-                None => only_castling(position).ok_or(Slip::Missing("short or long"))?,
+                None => only_castling(position).ok_or(Slip::Missing(Missing::Side))?,
             };
             return Ok(Written { action: Action::Castling { long }, marks });
         }
         let (from, to) = match (self.begun, self.squares) {
-            (0, _) => return Err(Slip::Missing("the square of arrival")),
+            (0, _) => return Err(Slip::Missing(Missing::Target)),
             (1, [to, _]) => ((None, None), to),
             (_, [from, to]) => (from, to),
         };
         let (Some(to_file), Some(to_rank)) = to else {
-            return Err(Slip::Missing(if to.0.is_none() { "the file" } else { "the rank" }));
+            return Err(Slip::Missing(if to.0.is_none() { Missing::File } else { Missing::Rank }));
         };
         let marks = if from.0.is_some() && from.1.is_some() { marks.with(Marks::LONG) } else { marks };
         let carry = Carry {

@@ -4,11 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, CaseLine, Ruling, State};
+use jadoube::arbiter::{Answer, Case, CaseLine, InLang, State};
+use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;
 
 use crate::error::WithHint;
+use crate::input;
 use crate::output::Output;
 
 /// Rule on a case: what was arranged and what happened, as JSON Lines
@@ -29,12 +31,16 @@ pub struct Args {
     /// Write sentences instead of JSON
     #[arg(long)]
     words: bool,
+
+    /// The language of sentences and texts
+    #[arg(long, default_value = "en", value_parser = input::lang())]
+    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jadoube rule case.jsonl
-  jadoube rule --words case.jsonl
+  jadoube rule --words --lang fi case.jsonl
   jadoube rule --explain - < case.jsonl
 
 Exit status: 0 the case was read and ruled on; 2 it is not a case, and nothing was ruled.";
@@ -88,7 +94,7 @@ fn json_line(line: &str) -> Result<CaseLine, String> {
 #[derive(Serialize)]
 struct Explained<'a> {
     #[serde(flatten)]
-    ruling: &'a Ruling,
+    ruling: InLang<'a>,
     explain: String,
 }
 
@@ -101,9 +107,12 @@ struct Last<'a> {
 fn write_json(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Result<()> {
     for ruling in &answer.rulings {
         let line = if args.explain {
-            serde_json::to_string(&Explained { ruling, explain: ruling.explanation() })
+            serde_json::to_string(&Explained {
+                ruling: ruling.in_lang(args.lang),
+                explain: ruling.explanation(args.lang),
+            })
         } else {
-            serde_json::to_string(ruling)
+            serde_json::to_string(&ruling.in_lang(args.lang))
         };
         writeln!(output, "{}", line.map_err(io::Error::from)?)?;
     }
@@ -123,7 +132,7 @@ fn write_words(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Res
             let title = output.styled(Style::new().bold(), title);
             writeln!(output, "{title}")?;
         }
-        let words = if args.explain { ruling.explanation() } else { ruling.sentence() };
+        let words = if args.explain { ruling.explanation(args.lang) } else { ruling.sentence(args.lang) };
         writeln!(output, "  {words}")?;
     }
     let state = &answer.state;

@@ -1,0 +1,184 @@
+//! What the arbiter says to people: typed messages, rendered in the language of the reader.
+//!
+//! The sentences are in `messages/`, a file for each language; the build script makes [`Message`] and its terms of them.
+//! A message costs nothing until it is read: it holds what it speaks of, not its words.
+
+use std::fmt;
+
+use jadoube_board::{Bitboard, CastlingSide, Color, Fault, Role, Square};
+use jadoube_clock::Millis;
+use jadoube_laws::{Lang, Pace};
+use serde::{Serialize, Serializer};
+
+use crate::event::{ClaimKind, PenaltyKind};
+use crate::made::MoveText;
+use crate::points::GameResult;
+use crate::ruling::Reason;
+
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+// Rulings are many: a message must not make them larger.
+const _: () = assert!(size_of::<Message>() <= 48);
+
+impl Message {
+    /// The sentence in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        self.told(lang).to_string()
+    }
+
+    /// The sentence in a language, to be written.
+    pub fn told(&self, lang: Lang) -> Told<'_> {
+        Told { message: self, lang }
+    }
+}
+
+/// A message in a language; its `Display` writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    message: &'a Message,
+    lang: Lang,
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message.write(self.lang, f)
+    }
+}
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A text that somebody gave: a name, a word, a position. Behind one thin pointer, since few messages have one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text(Box<Box<str>>);
+
+impl<T: Into<Box<str>>> From<T> for Text {
+    fn from(text: T) -> Text {
+        Text(Box::new(text.into()))
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Hours, minutes and seconds as a clock shows them: `1:30:00`, `2:00`, `0:05.250`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockFace(pub Millis);
+
+impl fmt::Display for ClockFace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, millis) = (self.0.0 / 1000, self.0.0 % 1000);
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        match hours {
+            0 => write!(f, "{minutes}:{seconds:02}")?,
+            _ => write!(f, "{hours}:{minutes:02}:{seconds:02}")?,
+        }
+        if millis == 0 { Ok(()) } else { write!(f, ".{millis:03}") }
+    }
+}
+
+impl From<Fault> for Message {
+    /// Why a move is not legal.
+    fn from(fault: Fault) -> Message {
+        match fault {
+            Fault::NoPiece(square) => Message::FaultNoPiece { square },
+            Fault::OpponentsPiece(square, piece) => Message::FaultOpponentsPiece { square, piece },
+            Fault::NotMoved(square) => Message::FaultNotMoved { square },
+            Fault::OwnPiece(square, piece) => Message::FaultOwnPiece { square, piece },
+            Fault::KingTaken(square) => Message::FaultKingTaken { square },
+            Fault::WrongMovement(piece, from, to) => Message::FaultWrongMovement { piece, from, to },
+            Fault::Jump(piece, from, square) => Message::FaultJump { piece, from, square },
+            Fault::PawnBlocked(square) => Message::FaultPawnBlocked { square },
+            Fault::PawnDoubleStep(square) => Message::FaultPawnDoubleStep { square },
+            Fault::PawnTakesNothing(square) => Message::FaultPawnTakesNothing { square },
+            Fault::EnPassantTooLate(square) => Message::FaultEnPassantTooLate { square },
+            Fault::PawnAtEnd(square) => Message::FaultPawnAtEnd { square },
+            Fault::NotPromoted(square) => Message::FaultNotPromoted { square },
+            Fault::PromotedTo(piece) => Message::FaultPromotedTo { piece },
+            Fault::NothingToPromote(square) => Message::FaultNothingToPromote { square },
+            Fault::StaysInCheck(squares) => Message::FaultStaysInCheck { squares },
+            Fault::ExposesKing(squares) => Message::FaultExposesKing { squares },
+            Fault::CastlingKingMoved(side) => Message::FaultCastlingKingMoved { side },
+            Fault::CastlingRookMoved(side) => Message::FaultCastlingRookMoved { side },
+            Fault::CastlingLost(side) => Message::FaultCastlingLost { side },
+            Fault::CastlingInCheck(squares) => Message::FaultCastlingInCheck { squares },
+            Fault::CastlingAttacked(square) => Message::FaultCastlingAttacked { square },
+            Fault::CastlingBlocked(square) => Message::FaultCastlingBlocked { square },
+            Fault::NoLegality(error) => Message::FaultNoLegality { player: error.color, number: error.kings },
+        }
+    }
+}
+
+/// A square for the samples.
+#[cfg(test)]
+fn at(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        let samples = samples();
+        let keys: BTreeSet<&str> = samples.iter().map(Message::key).collect();
+        assert_eq!(keys, Message::KEYS.iter().copied().collect());
+        for message in &samples {
+            for lang in Lang::ALL {
+                let text = message.text(lang);
+                assert!(!text.contains(['{', '}']) && !text.contains("  ") && !text.is_empty(), "{text}");
+                assert!(text.trim() == text && !text.ends_with('.'), "{lang}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_told_in_english_as_the_board_tells_them() {
+        let (square, squares) = (at("e4"), Bitboard(1));
+        let (piece, side) = (Role::Knight, CastlingSide::QueenSide);
+        for fault in [
+            Fault::NoPiece(square),
+            Fault::OpponentsPiece(square, piece),
+            Fault::NotMoved(square),
+            Fault::OwnPiece(square, piece),
+            Fault::KingTaken(square),
+            Fault::WrongMovement(piece, square, at("b1")),
+            Fault::Jump(piece, square, at("b1")),
+            Fault::PawnBlocked(square),
+            Fault::PawnDoubleStep(square),
+            Fault::PawnTakesNothing(square),
+            Fault::EnPassantTooLate(square),
+            Fault::PawnAtEnd(square),
+            Fault::NotPromoted(square),
+            Fault::PromotedTo(piece),
+            Fault::NothingToPromote(square),
+            Fault::StaysInCheck(squares),
+            Fault::ExposesKing(squares),
+            Fault::CastlingKingMoved(side),
+            Fault::CastlingRookMoved(side),
+            Fault::CastlingLost(side),
+            Fault::CastlingInCheck(squares),
+            Fault::CastlingAttacked(square),
+            Fault::CastlingBlocked(square),
+            Fault::NoLegality(jadoube_board::NoLegality { color: Color::Black, kings: 2 }),
+        ] {
+            assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
+        }
+    }
+
+    #[test]
+    fn times_read_like_a_clock() {
+        assert_eq!(ClockFace(Millis(120_000)).to_string(), "2:00");
+        assert_eq!(ClockFace(Millis(5_400_000)).to_string(), "1:30:00");
+        assert_eq!(ClockFace(Millis(5_250)).to_string(), "0:05.250");
+    }
+}

@@ -1,0 +1,240 @@
+//! The Rust source of typed messages.
+
+use std::fmt::Write;
+
+use crate::arguments::{Arguments, Content, Kind, camel};
+use crate::language::{Language, PLAIN, Term};
+use crate::template::{Part, Template};
+
+/// The source, to be included where the types of the arguments and `Lang` are in scope.
+pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
+    let mut source = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(&mut source, arguments, languages);
+    source
+}
+
+fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+    for kind in arguments.kinds.iter().filter(|kind| kind.has_terms()) {
+        if let Content::Terms { doc: Some(doc) } = &kind.content {
+            write_enum(out, kind, doc, languages[0].terms_of(&kind.name))?;
+        }
+        for language in languages {
+            write_terms(out, kind, language)?;
+        }
+    }
+    for language in languages {
+        write_prefixes(out, language)?;
+    }
+    write_messages(out, arguments, languages)?;
+    write_samples(out, arguments, &languages[0])
+}
+
+fn write_enum(out: &mut String, kind: &Kind, doc: &str, terms: &[Term]) -> std::fmt::Result {
+    let name = &kind.rust;
+    writeln!(out, "/// {doc}\n#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]\npub enum {name} {{")?;
+    for term in terms {
+        let plain = term.forms.iter().find(|(form, _)| form == PLAIN).map_or("", |(_, text)| text);
+        writeln!(out, "    /// {plain}.\n    {},", camel(&term.word))?;
+    }
+    writeln!(out, "}}\n\nimpl {name} {{\n    /// All of them.\n    pub const ALL: &[{name}] = &[")?;
+    for term in terms {
+        writeln!(out, "        {name}::{},", camel(&term.word))?;
+    }
+    writeln!(
+        out,
+        "    ];\n\n    /// The word of the case protocol.\n    pub const fn word(self) -> &'static str {{"
+    )?;
+    writeln!(out, "        match self {{")?;
+    for term in terms {
+        writeln!(out, "            {name}::{} => {:?},", camel(&term.word), term.word)?;
+    }
+    writeln!(out, "        }}\n    }}\n}}\n")
+}
+
+/// A function for each form: `player_fi_gen`.
+fn write_terms(out: &mut String, kind: &Kind, language: &Language) -> std::fmt::Result {
+    let terms = language.terms_of(&kind.name);
+    let forms = terms.first().into_iter().flat_map(|term| &term.forms);
+    for (form, _) in forms {
+        let function = term_function(kind, language, form);
+        writeln!(
+            out,
+            "#[allow(dead_code)]\nfn {function}(value: {}) -> &'static str {{\n    match value {{",
+            kind.rust
+        )?;
+        for term in terms {
+            let text = term.forms.iter().find(|(known, _)| known == form).map_or("", |(_, text)| text);
+            writeln!(out, "        {}::{} => {text:?},", kind.rust, camel(&term.word))?;
+        }
+        writeln!(out, "    }}\n}}\n")?;
+    }
+    Ok(())
+}
+
+fn write_prefixes(out: &mut String, language: &Language) -> std::fmt::Result {
+    for prefix in &language.prefixes {
+        let function = prefix_function(language, &prefix.name);
+        writeln!(out, "#[allow(dead_code)]\nfn {function}(value: &dyn core::fmt::Display) -> String {{")?;
+        writeln!(out, "    let text = value.to_string();\n    let before = match text.chars().next() {{")?;
+        let mut others = "";
+        for (letters, before) in &prefix.before {
+            if letters.is_empty() {
+                others = before;
+                continue;
+            }
+            let letters: Vec<String> = letters.chars().map(|letter| format!("{letter:?}")).collect();
+            writeln!(out, "        Some({}) => {before:?},", letters.join(" | "))?;
+        }
+        writeln!(out, "        _ => {others:?},\n    }};\n    format!(\"{{before}}{{text}}\")\n}}\n")?;
+    }
+    Ok(())
+}
+
+fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+    let sentences = &languages[0].sentences;
+    writeln!(
+        out,
+        "/// What is said to people: a sentence with what it speaks of. Rendered only when somebody reads it."
+    )?;
+    writeln!(out, "#[derive(Clone, PartialEq, Debug)]\npub enum Message {{")?;
+    for (key, sentence) in sentences {
+        writeln!(
+            out,
+            "    /// {}.\n    {}{},",
+            documented(sentence),
+            camel(key),
+            fields(sentence, arguments)
+        )?;
+    }
+    writeln!(out, "}}\n\nimpl Message {{\n    /// Every key.\n    pub const KEYS: &[&str] = &[")?;
+    for (key, _) in sentences {
+        writeln!(out, "        {key:?},")?;
+    }
+    writeln!(out, "    ];\n\n    /// The stable name of the sentence, whatever the language.")?;
+    writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?;
+    for (key, sentence) in sentences {
+        let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
+        writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?;
+    }
+    writeln!(out, "        }}\n    }}\n\n    /// Writes the sentence in a language.")?;
+    writeln!(
+        out,
+        "    pub fn write(&self, lang: Lang, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{"
+    )?;
+    writeln!(out, "        match lang {{")?;
+    for language in languages {
+        writeln!(out, "            Lang::{} => self.write_{}(f),", camel(&language.code), language.code)?;
+    }
+    writeln!(out, "            #[allow(unreachable_patterns)]\n            _ => self.write_en(f),")?;
+    writeln!(out, "        }}\n    }}")?;
+    for language in languages {
+        writeln!(
+            out,
+            "\n    fn write_{}(&self, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{",
+            language.code
+        )?;
+        writeln!(out, "        match self {{")?;
+        for (key, sentence) in &language.sentences {
+            write_arm(out, key, sentence, arguments, language)?;
+        }
+        writeln!(out, "        }}\n    }}")?;
+    }
+    writeln!(out, "}}\n")
+}
+
+fn write_arm(
+    out: &mut String,
+    key: &str,
+    sentence: &Template,
+    arguments: &Arguments,
+    language: &Language,
+) -> std::fmt::Result {
+    let names: Vec<&str> = sentence.arguments().into_iter().collect();
+    let pattern = if names.is_empty() { String::new() } else { format!(" {{ {} }}", names.join(", ")) };
+    write!(out, "            Message::{}{pattern} => ", camel(key))?;
+    let mut format = String::new();
+    let mut values = Vec::new();
+    for part in &sentence.parts {
+        match part {
+            Part::Text(text) => format.push_str(text),
+            Part::Argument { name, form } => {
+                format.push_str("{}");
+                values.push(value(name, form.as_deref(), arguments, language));
+            }
+        }
+    }
+    if values.is_empty() {
+        writeln!(out, "f.write_str({format:?}),")
+    } else {
+        writeln!(out, "core::write!(f, {format:?}, {}),", values.join(", "))
+    }
+}
+
+/// The expression for an argument in a form.
+fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Language) -> String {
+    match (arguments.kind(name), form) {
+        (Some(kind), form) if kind.has_terms() => {
+            format!("{}(*{name})", term_function(kind, language, form.unwrap_or(PLAIN)))
+        }
+        (_, Some(form)) => format!("{}({name})", prefix_function(language, form)),
+        (_, None) => name.to_owned(),
+    }
+}
+
+/// A sample of each message for tests: every term, every sample of what is written.
+fn write_samples(out: &mut String, arguments: &Arguments, first: &Language) -> std::fmt::Result {
+    writeln!(
+        out,
+        "#[cfg(test)]\n#[allow(clippy::all)]\nfn samples() -> Vec<Message> {{\n    let mut samples = Vec::new();"
+    )?;
+    for (key, sentence) in &first.sentences {
+        let names: Vec<&str> = sentence.arguments().into_iter().collect();
+        for name in &names {
+            let Some(kind) = arguments.kind(name) else { continue };
+            let values = match &kind.content {
+                Content::Terms { .. } => {
+                    let terms = first.terms_of(&kind.name).iter();
+                    terms.map(|term| format!("{}::{}", kind.rust, camel(&term.word))).collect()
+                }
+                Content::Written { samples } => samples.clone(),
+            };
+            writeln!(out, "    for {name} in [{}] {{", values.join(", "))?;
+        }
+        let given: Vec<String> = names.iter().map(|name| format!("{name}: {name}.clone()")).collect();
+        let given = if given.is_empty() { String::new() } else { format!(" {{ {} }}", given.join(", ")) };
+        writeln!(out, "    samples.push(Message::{}{given});{}", camel(key), "}".repeat(names.len()))?;
+    }
+    writeln!(out, "    samples\n}}")
+}
+
+fn fields(sentence: &Template, arguments: &Arguments) -> String {
+    let fields: Vec<String> = sentence
+        .arguments()
+        .into_iter()
+        .filter_map(|name| {
+            Some(format!("\n        #[allow(missing_docs)]\n        {name}: {},", arguments.kind(name)?.rust))
+        })
+        .collect();
+    if fields.is_empty() { String::new() } else { format!(" {{{}\n    }}", fields.concat()) }
+}
+
+/// The sentence as documentation shows it.
+fn documented(sentence: &Template) -> String {
+    sentence
+        .parts
+        .iter()
+        .map(|part| match part {
+            Part::Text(text) => text.replace('`', "'"),
+            Part::Argument { name, .. } => format!("*{name}*"),
+        })
+        .collect()
+}
+
+fn term_function(kind: &Kind, language: &Language, form: &str) -> String {
+    format!("{}_{}_{form}", kind.name, language.code).replace('-', "_")
+}
+
+fn prefix_function(language: &Language, prefix: &str) -> String {
+    format!("prefix_{}_{prefix}", language.code)
+}

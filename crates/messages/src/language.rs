@@ -1,0 +1,182 @@
+//! The file of one language.
+
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use crate::arguments::{Arguments, Content};
+use crate::template::{Part, Template};
+use crate::{Fault, read_table, shown};
+
+/// The name of the form that an argument has where the sentence names none.
+pub const PLAIN: &str = "nom";
+
+/// All that is said in one language.
+pub struct Language {
+    pub code: String,
+    file: String,
+    /// The terms of each kind that has them.
+    pub terms: Vec<(String, Vec<Term>)>,
+    pub prefixes: Vec<Prefix>,
+    /// Sentences by key.
+    pub sentences: Vec<(String, Template)>,
+}
+
+/// A term with its forms.
+pub struct Term {
+    pub word: String,
+    pub forms: Vec<(String, String)>,
+}
+
+/// What is put before a written argument, by its first letter.
+pub struct Prefix {
+    pub name: String,
+    /// Letters with what stands before them; no letters for all others.
+    pub before: Vec<(String, String)>,
+}
+
+impl Language {
+    pub fn read(folder: &Path, code: &str, arguments: &Arguments) -> Result<Language, Fault> {
+        let path = folder.join(format!("{code}.toml"));
+        let table = read_table(&path)?;
+        let mut language = Language {
+            code: code.to_owned(),
+            file: shown(&path),
+            terms: Vec::new(),
+            prefixes: Vec::new(),
+            sentences: Vec::new(),
+        };
+        language.read_terms(&table, arguments)?;
+        language.read_prefixes(&table)?;
+        for (area, sentences) in table.iter().filter(|(area, _)| *area != "terms" && *area != "prefixes") {
+            for (name, text) in table_of(sentences) {
+                let key = format!("{area}.{name}");
+                let sentence = text.as_str().ok_or("is no text".to_owned()).and_then(Template::parse);
+                let sentence = sentence.and_then(|it| language.check_arguments(&it, arguments).map(|()| it));
+                let sentence = sentence.map_err(|why| language.fault(&key, &why))?;
+                language.sentences.push((key, sentence));
+            }
+        }
+        Ok(language)
+    }
+
+    /// Everything that the other language says is said here, with the same arguments, and nothing else.
+    pub fn compare(&self, other: &Language) -> Result<(), Fault> {
+        for (key, sentence) in &other.sentences {
+            let own = self.sentences.iter().find(|(known, _)| known == key);
+            let (_, own) = own.ok_or_else(|| self.fault(key, "is missing"))?;
+            if own.arguments() != sentence.arguments() {
+                let (here, there) = (own.arguments(), sentence.arguments());
+                let why = format!("has the arguments {here:?}, in {} they are {there:?}", other.code);
+                return Err(self.fault(key, &why));
+            }
+        }
+        let unknown = |key: &str| !other.sentences.iter().any(|(known, _)| known == key);
+        if let Some((key, _)) = self.sentences.iter().find(|(key, _)| unknown(key)) {
+            return Err(self.fault(key, &format!("is unknown: {} has no such key", other.code)));
+        }
+        for ((kind, own), (_, terms)) in self.terms.iter().zip(&other.terms) {
+            let key = format!("terms.{kind}");
+            let words = |terms: &[Term]| terms.iter().map(|term| term.word.clone()).collect::<Vec<_>>();
+            let (own, terms) = (words(own), words(terms));
+            if let Some(word) = terms.iter().find(|word| !own.contains(word)) {
+                return Err(self.fault(&key, &format!("`{word}` is missing")));
+            }
+            if let Some(word) = own.iter().find(|word| !terms.contains(word)) {
+                return Err(
+                    self.fault(&key, &format!("`{word}` is unknown: {} has no such term", other.code))
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The terms of a kind.
+    pub fn terms_of(&self, kind: &str) -> &[Term] {
+        self.terms.iter().find(|(known, _)| known == kind).map_or(&[], |(_, terms)| terms)
+    }
+
+    fn fault(&self, key: &str, why: &str) -> Fault {
+        format!("{}: {key}: {why}", self.file)
+    }
+
+    fn read_terms(&mut self, table: &Table, arguments: &Arguments) -> Result<(), Fault> {
+        let given = table.get("terms").and_then(Value::as_table);
+        for kind in arguments.kinds.iter().filter(|kind| kind.has_terms()) {
+            let key = format!("terms.{}", kind.name);
+            let entries = given.and_then(|given| given.get(&kind.name)).and_then(Value::as_table);
+            let entries = entries.ok_or_else(|| self.fault(&key, "is missing"))?;
+            let mut terms: Vec<Term> = Vec::new();
+            for (word, value) in entries {
+                let forms = forms(value).ok_or_else(|| self.fault(&key, &format!("`{word}` has no text")))?;
+                let names = |forms: &[(String, String)]| {
+                    forms.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+                };
+                if terms.first().is_some_and(|first| names(&first.forms) != names(&forms)) {
+                    return Err(self.fault(&key, &format!("`{word}` has other forms than the first term")));
+                }
+                terms.push(Term { word: word.clone(), forms });
+            }
+            self.terms.push((kind.name.clone(), terms));
+        }
+        let known = |name: &String| arguments.kinds.iter().any(|kind| kind.has_terms() && kind.name == *name);
+        match given.into_iter().flatten().find(|(name, _)| !known(name)) {
+            Some((name, _)) => Err(self.fault(&format!("terms.{name}"), "is no kind of argument")),
+            None => Ok(()),
+        }
+    }
+
+    fn read_prefixes(&mut self, table: &Table) -> Result<(), Fault> {
+        for (name, entries) in table.get("prefixes").into_iter().flat_map(table_of) {
+            let before: Vec<(String, String)> = table_of(entries)
+                .filter_map(|(letters, text)| Some((letters.clone(), text.as_str()?.to_owned())))
+                .collect();
+            if !before.iter().any(|(letters, _)| letters.is_empty()) {
+                return Err(
+                    self.fault(&format!("prefixes.{name}"), "has nothing for all other letters (`\"\"`)")
+                );
+            }
+            self.prefixes.push(Prefix { name: name.clone(), before });
+        }
+        Ok(())
+    }
+
+    fn check_arguments(&self, sentence: &Template, arguments: &Arguments) -> Result<(), String> {
+        for part in &sentence.parts {
+            let Part::Argument { name, form } = part else { continue };
+            let kind =
+                arguments.kind(name).ok_or(format!("`{name}` is no argument: arguments.toml has none"))?;
+            let form = form.as_deref();
+            let known = match &kind.content {
+                Content::Terms { .. } => {
+                    let wanted = form.unwrap_or(PLAIN);
+                    self.terms_of(&kind.name)
+                        .iter()
+                        .all(|term| term.forms.iter().any(|(form, _)| form == wanted))
+                }
+                Content::Written { .. } => {
+                    form.is_none_or(|form| self.prefixes.iter().any(|prefix| prefix.name == form))
+                }
+            };
+            if !known {
+                return Err(format!("`{name}` has no form `{}`", form.unwrap_or(PLAIN)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A plain text is the plain form.
+fn forms(value: &Value) -> Option<Vec<(String, String)>> {
+    match value {
+        Value::String(text) => Some(vec![(PLAIN.to_owned(), text.clone())]),
+        Value::Table(table) => {
+            table.iter().map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned()))).collect()
+        }
+        _ => None,
+    }
+}
+
+fn table_of(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_table().into_iter().flatten()
+}

@@ -1,0 +1,62 @@
+//! Sentences in several languages, as data, made into typed messages when a crate is built.
+//!
+//! A folder has `arguments.toml`, which says what can stand in a sentence, and a file for each language with every
+//! sentence under its key:
+//!
+//! ```toml
+//! [seal]
+//! must = "{player} has the move and must seal it"
+//! ```
+//!
+//! The build script of a crate calls [`generate`] and includes what it wrote: an enum `Message` with a variant for each
+//! key (`Message::SealMust { player }`) that renders itself in every language. A sentence that lacks a translation, one
+//! that leaves out what another language says, an unknown argument or form: each stops the build with file, key and
+//! reason.
+//!
+//! Words that are inflected are terms (`[terms.player]`), each with the forms that its language needs; `{player:gen}`
+//! asks for one. What is written as it is (squares, moves) can be given a prefix by its first letter (`[prefixes.az]`),
+//! for languages whose article depends on it.
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod emit;
+mod language;
+mod template;
+
+use std::path::Path;
+
+use arguments::Arguments;
+use language::Language;
+
+/// What is wrong with the data: file, key and reason.
+pub type Fault = String;
+
+/// Reads a folder of messages, checks it, and gives the Rust source of the typed messages. The first language of
+/// `languages` is the one that says which keys there are.
+///
+/// # Errors
+/// The first fault in the data.
+pub fn generate(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
+    let arguments = Arguments::read(&folder.join("arguments.toml"))?;
+    let mut read = Vec::new();
+    for code in languages {
+        read.push(Language::read(folder, code, &arguments)?);
+    }
+    let (first, others) = read.split_first().ok_or("no language was asked for")?;
+    for other in others {
+        other.compare(first)?;
+    }
+    Ok(emit::source(&arguments, &read))
+}
+
+fn read_table(path: &Path) -> Result<toml::Table, Fault> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", shown(path)))?;
+    text.parse().map_err(|error| format!("{}: {error}", shown(path)))
+}
+
+/// `messages/fi.toml`, as a person would name the file.
+fn shown(path: &Path) -> String {
+    let tail: Vec<_> = path.iter().rev().take(2).map(|part| part.to_string_lossy()).collect();
+    tail.into_iter().rev().collect::<Vec<_>>().join("/")
+}
