@@ -6,6 +6,7 @@
 use crate::{Bitboard, Color, Role, Square};
 
 /// The squares that a piece on `from` attacks when `occupied` squares hold pieces.
+#[inline]
 pub fn attacks(role: Role, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let from = from.index();
     Bitboard(match role {
@@ -19,11 +20,13 @@ pub fn attacks(role: Role, color: Color, from: Square, occupied: Bitboard) -> Bi
 }
 
 /// The squares strictly between two squares on one rank, file or diagonal; none for other pairs.
+#[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])
 }
 
 /// The whole rank, file or diagonal through two squares, both included; none for other pairs.
+#[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(LINE[a.index()][b.index()])
 }

@@ -26,6 +26,7 @@ mod forced;
 mod fortress;
 mod limited;
 mod material;
+mod plan;
 mod proof;
 mod reason;
 mod search;
@@ -128,7 +129,7 @@ impl Solver {
         let likely = fortress::is_likely(&start);
         let mut argument = if likely { fortress_argument(&start, side) } else { None };
         if argument.is_none() {
-            if let Some(line) = dive::attempt(&start, side) {
+            if let Some(line) = plan::attempt(&start, side).or_else(|| dive::attempt(&start, side)) {
                 moves.extend(line);
                 return Ok(Answer::Winnable(Line { moves, shortest: false }));
             }

@@ -1,0 +1,379 @@
+//! What can be planned on a board: by the attacks of its pieces, without making a move.
+
+use jadoube_board::{Bitboard, Board, Color, File, Rank, Role, Square, attacks, between};
+
+use super::{Helper, Plan, Refusals};
+
+/// A plan of so few moves is taken without looking for a shorter one.
+const SHORT: u32 = 2;
+/// More squares beside the king are not left to one helper.
+const MOST_OPEN: u32 = 3;
+/// More men do not all get out of the way.
+const MOST_GUARDS: u32 = 3;
+
+/// A piece of the side that mates, or a pawn about to become one.
+#[derive(Clone, Copy)]
+pub(super) struct Man {
+    pub from: Square,
+    pub role: Role,
+    pub promotes: bool,
+    /// Where it can go, as if it were not pinned.
+    reach: Bitboard,
+    /// The squares beside the king that it attacks.
+    pub covers: Bitboard,
+    /// Where it can be after two moves, once that was asked; with a `deep` look, after any number.
+    second: Bitboard,
+}
+
+/// A board seen with the king who is to be mated in the middle.
+pub(super) struct Scene {
+    pub board: Board,
+    pub side: Color,
+    pub target: Square,
+    /// The squares beside him.
+    pub ring: Bitboard,
+    pub ours: Bitboard,
+    pub theirs: Bitboard,
+    /// All men but him: he does not shade squares behind himself.
+    pub occupied: Bitboard,
+    men: [Man; 20],
+    count: usize,
+    /// Squares beside him that are attacked by some piece, and by more than one.
+    once: Bitboard,
+    twice: Bitboard,
+    deep: bool,
+}
+
+const A1: Square = Square::at(File::A, Rank::First);
+const NOBODY: Man = Man {
+    from: A1,
+    role: Role::King,
+    promotes: false,
+    reach: Bitboard::EMPTY,
+    covers: Bitboard::EMPTY,
+    second: Bitboard::EMPTY,
+};
+
+impl Scene {
+    pub(super) const EMPTY: Scene = Scene {
+        board: Board::EMPTY,
+        side: Color::White,
+        target: A1,
+        ring: Bitboard::EMPTY,
+        ours: Bitboard::EMPTY,
+        theirs: Bitboard::EMPTY,
+        occupied: Bitboard::EMPTY,
+        men: [NOBODY; 20],
+        count: 0,
+        once: Bitboard::EMPTY,
+        twice: Bitboard::EMPTY,
+        deep: false,
+    };
+
+    /// Looks at a board; nothing where a king is missing.
+    pub(super) fn look(&mut self, board: &Board, side: Color) -> Option<()> {
+        (self.board, self.side, self.target) = (*board, side, board.king(!side)?);
+        self.ring = attacks(Role::King, side, self.target, Bitboard::EMPTY);
+        (self.ours, self.theirs) = (board.of(side), board.of(!side));
+        self.occupied = board.occupied() - self.target.bitboard();
+        (self.count, self.deep) = (0, false);
+        let pawns = board.pieces(side, Role::Pawn);
+        (self.once, self.twice) = (pawn_attacks(pawns, side) & self.ring, Bitboard::EMPTY);
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King] {
+            for from in board.pieces(side, role) {
+                let sees = attacks(role, side, from, self.occupied);
+                self.add(Man {
+                    from,
+                    role,
+                    promotes: false,
+                    reach: sees - self.ours - self.target.bitboard(),
+                    covers: sees & self.ring,
+                    second: Bitboard::EMPTY,
+                });
+            }
+        }
+        for from in pawns & Rank::Seventh.relative_to(side).bitboard() {
+            let ahead = forward(from.bitboard(), side) - board.occupied();
+            let takes =
+                attacks(Role::Pawn, side, from, Bitboard::EMPTY) & self.theirs - self.target.bitboard();
+            self.add(Man { from, role: Role::Queen, promotes: true, reach: ahead | takes, ..NOBODY });
+        }
+        Some(())
+    }
+
+    fn add(&mut self, man: Man) {
+        self.twice |= self.once & man.covers;
+        self.once |= man.covers;
+        if let Some(place) = self.men.get_mut(self.count) {
+            *place = man;
+            self.count += 1;
+        }
+    }
+
+    pub(super) fn men(&self) -> &[Man] {
+        &self.men[..self.count]
+    }
+
+    /// From where a piece would give check.
+    pub(super) fn checks(&self, role: Role) -> Bitboard {
+        attacks(role, self.side, self.target, self.occupied)
+    }
+
+    /// The shortest plan that is seen, first by pieces two or three moves from their squares, then by any.
+    pub(super) fn plan(&mut self, first: bool, refused: &Refusals) -> Option<Plan> {
+        self.look_for(first, refused).or_else(|| {
+            self.deep = true;
+            self.men.iter_mut().for_each(|man| man.second = Bitboard::EMPTY);
+            self.look_for(first, refused)
+        })
+    }
+
+    fn look_for(&mut self, first: bool, refused: &Refusals) -> Option<Plan> {
+        let mut best: Option<Plan> = None;
+        for index in 0..self.count {
+            let man = self.men[index];
+            if man.role == Role::King || man.reach.is_empty() || refused.pinned.contains(man.from) {
+                continue;
+            }
+            let checks = self.checks(man.role);
+            let held = self.twice | self.once - man.covers;
+            let free = checks - self.ours;
+            for set in [free & self.ring, free - self.ring] {
+                for to in set {
+                    let most = best.map_or(u32::MAX, |best| best.cost);
+                    if let Some(plan) = self.with(index, to, checks, held, first, most, refused) {
+                        if plan.cost <= SHORT {
+                            return Some(plan);
+                        }
+                        best = Some(plan);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The plan in which a piece mates from a square, if it costs less than `most`.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn with(
+        &mut self,
+        index: usize,
+        to: Square,
+        checks: Bitboard,
+        held: Bitboard,
+        first: bool,
+        most: u32,
+        refused: &Refusals,
+    ) -> Option<Plan> {
+        let man = self.men[index];
+        let bit = to.bitboard();
+        let through = self.occupied - man.from.bitboard() | bit;
+        let sees = attacks(man.role, self.side, to, through);
+        let open = self.ring - (self.theirs - bit) - sees - held;
+        if open.count() > MOST_OPEN || refused.contains(man.from, to, None) {
+            return None;
+        }
+        let mut cost = if man.reach.contains(to) {
+            1
+        } else if man.promotes {
+            return None;
+        } else if (sees & man.reach - checks).any() {
+            2
+        } else if most > 3 && (sees & self.second(index) - checks).any() {
+            3
+        } else {
+            return None;
+        };
+        if cost >= most {
+            return None;
+        }
+        let gap = between(to, self.target);
+        let guards = self.guards(bit, gap, through | self.target.bitboard(), held | sees)?;
+        cost = cost.max(guards.count() + u32::from(first));
+        let (mut helper, mut blocker) = (None, None);
+        if open.any() && cost < most {
+            blocker = self.blocker(open, to, guards);
+            if blocker.is_some() {
+                cost = cost.max(1 + u32::from(first));
+            } else {
+                let reserved = gap | bit;
+                let wanted = Wanted { mater: man.from, to, open, sees, through, reserved };
+                let (found, more) = self.helper(&wanted, most - cost, refused)?;
+                helper = Some(found);
+                cost += more;
+            }
+        }
+        (cost < most).then_some(Plan {
+            from: man.from,
+            to,
+            role: man.role,
+            promotes: man.promotes,
+            open,
+            helper,
+            blocker,
+            guards,
+            cost,
+        })
+    }
+
+    /// The king's own man who can step on to the only open square without interfering there.
+    fn blocker(&self, open: Bitboard, to: Square, guards: Bitboard) -> Option<Square> {
+        let square = open.single().filter(|&square| square != to)?;
+        let busy = self.target.bitboard() | self.board.all(Role::Pawn) | guards | self.ring;
+        let men = self.board.attackers(square, !self.side) - busy;
+        men.into_iter().find(|&from| {
+            let role = self.board.role_at(from).unwrap_or(Role::Pawn);
+            !attacks(role, !self.side, square, self.occupied).contains(to)
+        })
+    }
+
+    /// Who can take the open squares from the king, and in about how many moves, fewer than `most`.
+    fn helper(&mut self, wanted: &Wanted, most: u32, refused: &Refusals) -> Option<(Helper, u32)> {
+        let Wanted { mater, to, sees, reserved, .. } = *wanted;
+        let given_up =
+            |scene: &Scene, man: &Man| man.covers - scene.twice - scene.theirs - sees - to.bitboard();
+        let mut known: [Option<Bitboard>; 8] = [None; 8];
+        let mut later: Option<(Helper, u32)> = None;
+        for depth in 1..3 {
+            if depth >= most {
+                break;
+            }
+            for index in 0..self.count {
+                let man = self.men[index];
+                if man.from == mater
+                    || man.promotes
+                    || refused.pinned.contains(man.from)
+                    || refused.contains(mater, to, Some(man.from))
+                {
+                    continue;
+                }
+                let more = given_up(self, &man);
+                let mut places = if more.is_empty() {
+                    match known[man.role as usize] {
+                        Some(places) => places,
+                        None => {
+                            let places = self.places(man.role, wanted.open, wanted.through);
+                            known[man.role as usize] = Some(places);
+                            places
+                        }
+                    }
+                } else {
+                    self.places(man.role, wanted.open | more, wanted.through - man.from.bitboard())
+                };
+                places = places - reserved;
+                if places.is_empty() {
+                    continue;
+                }
+                let found = Helper { from: man.from, role: man.role, places };
+                if depth == 1 {
+                    if (places & man.reach).any() {
+                        return Some((found, 1));
+                    }
+                } else if man.role == Role::King {
+                    let way = places.into_iter().map(|place| u32::from(place.distance(man.from))).min();
+                    let way = way.unwrap_or(u32::MAX).max(2);
+                    if way < later.map_or(most, |later| later.1) {
+                        later = Some((found, way));
+                    }
+                } else if later.is_none_or(|later| later.1 > 2) && (places & self.second(index)).any() {
+                    later = Some((found, 2));
+                }
+            }
+        }
+        later
+    }
+
+    /// From where a piece attacks all of these squares.
+    fn places(&self, role: Role, open: Bitboard, through: Bitboard) -> Bitboard {
+        let mut places = !self.ours - self.target.bitboard();
+        for square in open {
+            places &= attacks(role, self.side, square, through);
+        }
+        if role == Role::King { places - self.ring } else { places }
+    }
+
+    fn second(&mut self, index: usize) -> Bitboard {
+        let man = self.men[index];
+        if man.second.any() {
+            return man.second;
+        }
+        let (mut set, mut done) = (man.reach, Bitboard::EMPTY);
+        loop {
+            let new = set - done;
+            done = set;
+            for square in new - self.theirs {
+                set |= attacks(man.role, self.side, square, self.occupied) - self.ours;
+            }
+            if !self.deep || set == done {
+                break;
+            }
+        }
+        self.men[index].second = set;
+        set
+    }
+
+    /// The king's men who could take the mating piece or step in between; nothing where one of them cannot let go.
+    fn guards(&self, to: Bitboard, gap: Bitboard, occupied: Bitboard, held: Bitboard) -> Option<Bitboard> {
+        let (king, pawns) = (self.target.bitboard(), self.board.pieces(!self.side, Role::Pawn));
+        let mut guards = Bitboard::EMPTY;
+        for square in to {
+            guards |= self.board.attackers_through(square, !self.side, occupied) - king;
+        }
+        if gap.any() {
+            for square in gap {
+                guards |= self.board.attackers_through(square, !self.side, occupied) - king - pawns;
+            }
+            let one = forward(gap, self.side);
+            guards |= pawns & (one | forward(one - occupied, self.side));
+        }
+        guards = guards - to;
+        if guards.is_empty() {
+            return Some(guards);
+        }
+        if ((guards & self.ring) - held).any() || guards.count() > MOST_GUARDS {
+            return None;
+        }
+        let line = to | gap;
+        guards.into_iter().all(|from| self.lets_go(from, line)).then_some(guards)
+    }
+
+    /// Whether a man of the opponent can go where he does not attack these squares.
+    fn lets_go(&self, from: Square, line: Bitboard) -> bool {
+        let occupied = self.board.occupied();
+        match self.board.role_at(from) {
+            None => true,
+            Some(Role::Pawn) => {
+                let ahead = forward(from.bitboard(), !self.side);
+                line.single().is_some() && (ahead & (occupied | line)).is_empty()
+            }
+            Some(role) => {
+                let free = attacks(role, !self.side, from, occupied) - occupied - line - self.ring;
+                let left = occupied - from.bitboard();
+                free.into_iter().any(|to| (attacks(role, !self.side, to, left) & line).is_empty())
+            }
+        }
+    }
+}
+
+struct Wanted {
+    mater: Square,
+    to: Square,
+    open: Bitboard,
+    sees: Bitboard,
+    through: Bitboard,
+    reserved: Bitboard,
+}
+
+pub(super) fn pawn_attacks(pawns: Bitboard, side: Color) -> Bitboard {
+    let (left, right) = (pawns - File::A.bitboard(), pawns - File::H.bitboard());
+    Bitboard(match side {
+        Color::White => left.0 << 7 | right.0 << 9,
+        Color::Black => left.0 >> 9 | right.0 >> 7,
+    })
+}
+
+/// The squares one step ahead, as a side's pawns go.
+pub(super) fn forward(set: Bitboard, side: Color) -> Bitboard {
+    Bitboard(if side.is_white() { set.0 << 8 } else { set.0 >> 8 })
+}
