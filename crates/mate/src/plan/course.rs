@@ -458,7 +458,7 @@ impl Course {
             let role = scene.board.role_at(from)?;
             let reach = attacks(role, us, from, occupied);
             let near = attacks(role, us, to, occupied - from.bitboard());
-            let via = if near.contains(from) { None } else { Some((near & reach - occupied).first()) };
+            let via = if near.contains(from) { None } else { Some((near & (reach - occupied)).first()) };
             if via == Some(None) {
                 continue;
             }
@@ -559,8 +559,8 @@ fn route(
     gone: Bitboard,
     come: Bitboard,
 ) -> Option<Route> {
-    let occupied = scene.board.occupied() - from.bitboard() - gone | come;
-    let ours = scene.ours - gone | come;
+    let occupied = (scene.board.occupied() - from.bitboard() - gone) | come;
+    let ours = (scene.ours - gone) | come;
     let (goals, stops) = (goals - ours, !ours - shun - scene.target.bitboard());
     let mut levels = [Bitboard::EMPTY; LONGEST + 1];
     levels[0] = from.bitboard();

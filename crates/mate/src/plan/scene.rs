@@ -95,7 +95,7 @@ impl Scene {
         for from in pawns & Rank::Seventh.relative_to(side).bitboard() {
             let ahead = forward(from.bitboard(), side) - board.occupied();
             let takes =
-                attacks(Role::Pawn, side, from, Bitboard::EMPTY) & self.theirs - self.target.bitboard();
+                attacks(Role::Pawn, side, from, Bitboard::EMPTY) & (self.theirs - self.target.bitboard());
             self.add(Man { from, role: Role::Queen, promotes: true, reach: ahead | takes, ..NOBODY });
         }
         Some(())
@@ -136,7 +136,7 @@ impl Scene {
                 continue;
             }
             let checks = self.checks(man.role);
-            let held = self.twice | self.once - man.covers;
+            let held = self.twice | (self.once - man.covers);
             let free = checks - self.ours;
             for set in [free & self.ring, free - self.ring] {
                 for to in set {
@@ -168,7 +168,7 @@ impl Scene {
     ) -> Option<Plan> {
         let man = self.men[index];
         let bit = to.bitboard();
-        let through = self.occupied - man.from.bitboard() | bit;
+        let through = (self.occupied - man.from.bitboard()) | bit;
         let sees = attacks(man.role, self.side, to, through);
         let open = self.ring - (self.theirs - bit) - sees - held;
         if open.count() > MOST_OPEN || refused.contains(man.from, to, None) {
@@ -178,9 +178,9 @@ impl Scene {
             1
         } else if man.promotes {
             return None;
-        } else if (sees & man.reach - checks).any() {
+        } else if (sees & (man.reach - checks)).any() {
             2
-        } else if most > 3 && (sees & self.second(index) - checks).any() {
+        } else if most > 3 && (sees & (self.second(index) - checks)).any() {
             3
         } else {
             return None;
