@@ -1,0 +1,96 @@
+//! A gap between languages stops the build, and the fault names file, key and reason.
+
+use std::path::PathBuf;
+use std::{fs, process};
+
+const ARGUMENTS: &str = r#"
+[player]
+type = "Color"
+[matter]
+enum = "What it is about."
+[square]
+type = "Square"
+samples = ["A1"]
+[opponent]
+like = "player"
+"#;
+
+const ENGLISH: &str = r#"
+[terms.player]
+white = { nom = "White", gen = "White's" }
+black = { nom = "Black", gen = "Black's" }
+[terms.matter]
+time = "time"
+[clock]
+runs = "{player:gen} clock runs"
+stands = "the clocks stand"
+asks = "{opponent} asks about {matter} on {square}"
+"#;
+
+const HUNGARIAN: &str = r#"
+[prefixes.az]
+aef = "az "
+"" = "a "
+[terms.player]
+white = "világos"
+black = "sötét"
+[terms.matter]
+time = "idő"
+[clock]
+runs = "{player} órája jár"
+stands = "az órák állnak"
+asks = "{opponent} kérdez, {matter}: {square:az} mező"
+"#;
+
+/// What is generated where the Hungarian file is changed.
+fn generated(name: &str, change: impl Fn(&str) -> String) -> Result<String, String> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("arguments.toml"), ARGUMENTS).expect("a file");
+    fs::write(folder.join("en.toml"), ENGLISH).expect("a file");
+    fs::write(folder.join("hu.toml"), change(HUNGARIAN)).expect("a file");
+    let result = jadoube_messages::generate(&folder, &["en", "hu"]);
+    fs::remove_dir_all(&folder).expect("the folder goes");
+    result
+}
+
+#[test]
+fn messages_have_a_variant_a_key_and_every_language() {
+    let source = generated("sound", str::to_owned).expect("the data is sound");
+    for part in [
+        "ClockRuns {",
+        "opponent: Color,",
+        "square: Square,",
+        "pub enum Matter",
+        "Message::ClockRuns { .. } => \"clock.runs\"",
+        "Lang::Hu => self.write_hu(f)",
+        "f.write_str(\"az órák állnak\")",
+        "prefix_hu_az(square)",
+        "player_en_gen(*player)",
+    ] {
+        assert!(source.contains(part), "{part} is missing in\n{source}");
+    }
+}
+
+#[test]
+fn every_gap_is_told_with_its_place() {
+    let cases = [
+        ("missing", "stands = \"az órák állnak\"\n", "", "hu.toml: clock.stands: is missing"),
+        ("unknown", "stands =", "other = \"más\"\nstands =", "hu.toml: clock.other: is unknown"),
+        ("argument", "{player} órája jár", "az óra jár", "hu.toml: clock.runs: has the arguments"),
+        ("name", "{player} órája", "{nobody} órája", "`nobody` is no argument"),
+        ("form", "{player} órája", "{player:gen} órája", "`player` has no form `gen`"),
+        ("prefix", "{square:az}", "{square:az-az}", "`square` has no form `az-az`"),
+        ("term", "time = \"idő\"\n", "", "hu.toml: terms.matter: `time` is missing"),
+        ("odd", "time = \"idő\"", "time = \"idő\"\nspace = \"tér\"", "terms.matter: `space` is unknown"),
+        ("forms", "black = \"sötét\"", "black = { nom = \"sötét\", dat = \"sötétnek\" }", "has other forms"),
+        ("kind", "[clock]", "[terms.colour]\nred = \"piros\"\n[clock]", "terms.colour: is no kind"),
+        ("brace", "{player} órája", "{player órája", "has a brace without its other half"),
+        ("others", "\"\" = \"a \"\n", "", "prefixes.az: has nothing for all other letters"),
+    ];
+    for (name, from, to, fault) in cases {
+        assert!(HUNGARIAN.contains(from), "{name}");
+        let told = generated(name, |text| text.replacen(from, to, 1)).expect_err(name);
+        assert!(told.contains(fault), "{name}: {told}");
+    }
+}
