@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The languages of the messages; English says which there are.
-const LANGUAGES: [&str; 1] = ["en"];
+const LANGUAGES: [&str; 4] = ["en", "fi", "hu", "tr"];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));

@@ -127,6 +127,9 @@ mod tests {
 
     use super::*;
 
+    /// Sentences that consist of nothing but what they speak of.
+    const SAME_EVERYWHERE: [&str; 2] = ["choice.name", "ruling.says"];
+
     #[test]
     fn every_message_is_said_in_every_language() {
         let samples = samples();
@@ -137,6 +140,20 @@ mod tests {
                 let text = message.text(lang);
                 assert!(!text.contains(['{', '}']) && !text.contains("  ") && !text.is_empty(), "{text}");
                 assert!(text.trim() == text && !text.ends_with('.'), "{lang}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_language_speaks_english_but_english() {
+        const ENGLISH: [&str; 10] =
+            ["the", "of", "and", "has", "must", "player", "not", "with", "which", "White"];
+        for message in samples().iter().filter(|message| !SAME_EVERYWHERE.contains(&message.key())) {
+            for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
+                let text = message.text(lang);
+                assert_ne!(text, message.text(Lang::En), "{lang}: {}", message.key());
+                let mut words = text.split(|c: char| !c.is_alphanumeric());
+                assert_eq!(words.find(|word| ENGLISH.contains(word)), None, "{lang}: {text}");
             }
         }
     }
@@ -173,6 +190,40 @@ mod tests {
         ] {
             assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
         }
+    }
+
+    #[test]
+    fn words_are_inflected_as_each_language_wants() {
+        let said = |message: Message| [Lang::En, Lang::Fi, Lang::Hu, Lang::Tr].map(|lang| message.text(lang));
+        let player = Color::White;
+        assert_eq!(
+            said(Message::RulingClockRuns { player }),
+            ["White's clock runs", "valkean kello käy", "világos órája jár", "Beyaz'ın saati çalışıyor"]
+        );
+        let piece = Role::Queen;
+        assert_eq!(
+            said(Message::RulingReplaced { square: at("f8"), piece }),
+            [
+                "the pawn on f8 becomes a queen",
+                "ruudun f8 sotilas muuttuu kuningattareksi",
+                "az f8 mezőn álló gyalog vezérré változik",
+                "f8 karesindeki piyon vezire dönüşür",
+            ]
+        );
+        // The article of Hungarian depends on how the letter is said.
+        let no_piece = |square| Message::FaultNoPiece { square: at(square) }.text(Lang::Hu);
+        assert_eq!(no_piece("e4"), "az e4 mezőn nem áll semmi");
+        assert_eq!(no_piece("h4"), "a h4 mezőn nem áll semmi");
+        let side = CastlingSide::KingSide;
+        assert_eq!(
+            said(Message::RulingBoundCastle { player: Color::Black, side }),
+            [
+                "Black must castle king-side",
+                "mustan on linnoitettava kuningassivustalle",
+                "sötét köteles a királyszárnyra sáncolni",
+                "Siyah şah kanadına rok yapmak zorunda",
+            ]
+        );
     }
 
     #[test]

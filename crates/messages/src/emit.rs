@@ -126,7 +126,6 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
     for language in languages {
         writeln!(out, "            Lang::{} => self.write_{}(f),", camel(&language.code), language.code)?;
     }
-    writeln!(out, "            #[allow(unreachable_patterns)]\n            _ => self.write_en(f),")?;
     writeln!(out, "        }}\n    }}")?;
     for language in languages {
         writeln!(
