@@ -211,6 +211,9 @@ pub struct Regulations {
     /// The English text of January 2018 instead of the printed one, where they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub official: Option<bool>,
+    /// What else is switched on over the rulebook, by name: `claimant-has-move-2009`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<String>,
 }
 
 /// Whether draws may be agreed.

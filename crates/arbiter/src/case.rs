@@ -5,6 +5,7 @@ use std::fmt;
 use crate::event::Event;
 use crate::{Arrangement, ArrangementError, Game, Ruling, State};
 use jadoube_clock::Millis;
+use jadoube_laws::Departure;
 
 /// One game or incident, as read from JSON Lines.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,7 +105,12 @@ impl Case {
 
     /// Rules on everything that happened.
     pub fn rule(&self) -> Result<Answer, ArrangementError> {
-        let (mut game, mut rulings) = Game::new(&self.arrangement)?;
+        self.rule_departing(None)
+    }
+
+    /// Rules under a rulebook that departs from what is written, to ask what hangs on a rule.
+    pub fn rule_departing(&self, departure: Option<Departure>) -> Result<Answer, ArrangementError> {
+        let (mut game, mut rulings) = Game::departing(&self.arrangement, departure)?;
         for line in &self.events {
             rulings.extend(game.handle(&line.event, line.at));
         }

@@ -2,7 +2,9 @@
 
 use jadoube_board::{Color, Position, Square};
 use jadoube_clock::{ChessClock, Millis, PastZero, SavedInDelay, Setting, Side};
-use jadoube_laws::{Clause, Concept, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision, concept};
+use jadoube_laws::{
+    Clause, Concept, Departure, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision, concept,
+};
 use jadoube_notation::Language;
 
 use crate::adjournment::Adjournment;
@@ -128,7 +130,15 @@ impl Game {
     /// A game as arranged, with the rulings that follow from the arrangement alone: a start position in which the game
     /// is already over is ruled on at once.
     pub fn new(arrangement: &Arrangement) -> Result<(Game, Vec<Ruling>), ArrangementError> {
-        let book = in_force(arrangement)?;
+        Game::departing(arrangement, None)
+    }
+
+    /// The same under a rulebook that departs from what is written, to ask what hangs on a rule.
+    pub fn departing(
+        arrangement: &Arrangement,
+        departure: Option<Departure>,
+    ) -> Result<(Game, Vec<Ruling>), ArrangementError> {
+        let book = in_force(arrangement, departure)?;
         let control = arrangement.control()?;
         let setting = Setting {
             first_increment: arrangement.first_increment(),
@@ -344,8 +354,9 @@ fn after_the_end(what: &What) -> bool {
     )
 }
 
-fn in_force(arrangement: &Arrangement) -> Result<InForce, ArrangementError> {
+fn in_force(arrangement: &Arrangement, departure: Option<Departure>) -> Result<InForce, ArrangementError> {
     let id = arrangement.rulebook()?;
+    let limits = InForce::plain(id, Pace::Standard, Supervision::Full).departing(departure);
     let control = arrangement.control()?;
     let stages = control.stages();
     let seconds = |time: Millis| u32::try_from(time.0.max(0) / 1000).unwrap_or(u32::MAX);
@@ -353,7 +364,7 @@ fn in_force(arrangement: &Arrangement) -> Result<InForce, ArrangementError> {
         (Some(pace), _) => pace.into(),
         (None, Some(stage)) => {
             let periods = if stage.moves.is_some() { stages.len().max(2) } else { stages.len() };
-            Rulebook::get(id).pace_of(periods, seconds(stage.time), seconds(stage.bonus))
+            limits.pace_of(periods, seconds(stage.time), seconds(stage.bonus))
         }
         (None, None) => Rulebook::get(id).only_pace().unwrap_or(Pace::Standard),
     };
@@ -362,11 +373,12 @@ fn in_force(arrangement: &Arrangement) -> Result<InForce, ArrangementError> {
         None if pace == Pace::Standard => Supervision::Full,
         None => Supervision::Limited,
     };
-    InForce::new(id, pace, supervision, &overlays(id, &arrangement.regulations))
+    InForce::new(id, pace, supervision, &overlays(id, &arrangement.regulations)?)
+        .map(|book| book.departing(departure))
         .map_err(|error| ArrangementError { key: "regulations", reason: error.to_string() })
 }
 
-fn overlays(id: RulebookId, regulations: &Regulations) -> Vec<Overlay> {
+fn overlays(id: RulebookId, regulations: &Regulations) -> Result<Vec<Overlay>, ArrangementError> {
     let rated = regulations.fide_rated.unwrap_or(false);
     let mut overlays = match regulations.national {
         Some(National::Fin) => Overlay::national("fin", id, rated),
@@ -377,7 +389,11 @@ fn overlays(id: RulebookId, regulations: &Regulations) -> Vec<Overlay> {
             Rulebook::get(id).overlays().iter().filter(|overlay| overlay.as_str().starts_with("official")),
         );
     }
-    overlays
+    for name in &regulations.overlays {
+        let wrong = |error| ArrangementError { key: "regulations", reason: format!("`overlays`: {error}") };
+        overlays.push(name.parse().map_err(wrong)?);
+    }
+    Ok(overlays)
 }
 
 /// The clock's name of a colour.

@@ -265,9 +265,11 @@ impl Emit<'_> {
                 Type::Choice(choice) => schema.choices[choice].name.clone(),
                 Type::List(choice) => format!("&'static [{}]", schema.choices[choice].name),
             };
-            let (mut typed, mut shown) = (String::new(), String::new());
+            let (mut typed, mut shown, mut others) = (String::new(), String::new(), String::new());
             for value in &values {
                 let place = self.clauses.place(value.clause.clone());
+                let (rust, texts) = schema.others(parameter.kind, &value.value);
+                let _ = write!(others, "&[{}], ", rust.join(", "));
                 let _ = write!(
                     typed,
                     "Some(crate::Given {{ value: {}, clause: crate::Clause({place}) }}), ",
@@ -275,7 +277,7 @@ impl Emit<'_> {
                 );
                 let _ = write!(
                     shown,
-                    "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?} }}, ",
+                    "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?}, others: &{texts:?} }}, ",
                     value.text, value.remark
                 );
             }
@@ -298,9 +300,10 @@ impl Emit<'_> {
             );
             let _ = writeln!(
                 accessors,
-                "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nVALUES[CELLS[{index}][self.profile()] as usize]\n}}",
+                "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nlet place = CELLS[{index}][self.profile()];\nlet given = VALUES[place as usize];\nif self.is_as_written() {{ return given; }}\nstatic OTHERS: [&[{kind}]; {count}] = [{others}];\nself.departed({index}, place, given, &OTHERS)\n}}",
                 snake(&parameter.name),
                 values.len() + 1,
+                count = values.len(),
             );
         }
         let count = schema.parameters.len();

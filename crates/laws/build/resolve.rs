@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use toml::Value;
+
 use crate::book::{Book, Cell, Given, Overlay};
 use crate::files::Fault;
 use crate::number;
@@ -28,8 +30,9 @@ pub struct Resolver<'a> {
 }
 
 /// A value with the clause that gives it.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq)]
 pub struct Resolved {
+    pub value: Value,
     pub rust: String,
     pub text: String,
     pub clause: Clause,
@@ -183,7 +186,7 @@ impl<'a> Resolver<'a> {
             clause.law = law.clone();
         }
         let (rust, text) = schema.render(schema.parameters[parameter].kind, value).map_err(fault)?;
-        Ok(Some(Resolved { rust, text, clause, remark: given.remark.clone() }))
+        Ok(Some(Resolved { value: value.clone(), rust, text, clause, remark: given.remark.clone() }))
     }
 
     pub fn book(&self, id: &str) -> Option<usize> {

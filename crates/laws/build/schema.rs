@@ -69,6 +69,34 @@ impl Schema {
         }
     }
 
+    /// The values that a parameter could have beside this one, as Rust and as text: a number one less, down to 1, and one
+    /// more; the other answer to a question; every other choice; a list with one choice less.
+    pub fn others(&self, kind: Type, value: &Value) -> (Vec<String>, Vec<String>) {
+        let values: Vec<Value> = match (kind, value) {
+            (Type::Choice(choice), Value::String(text)) => {
+                self.names(choice).filter(|name| name != text).map(Value::String).collect()
+            }
+            (Type::List(_), Value::Array(items)) => {
+                let less = |out| {
+                    let mut items = items.clone();
+                    items.remove(out);
+                    Value::Array(items)
+                };
+                (0..items.len()).map(less).collect()
+            }
+            (_, Value::Integer(n)) => {
+                [n - 1, n + 1].into_iter().filter(|n| *n >= 1).map(Value::Integer).collect()
+            }
+            (_, Value::Boolean(b)) => vec![Value::Boolean(!b)],
+            _ => Vec::new(),
+        };
+        values.iter().filter_map(|value| self.render(kind, value).ok()).unzip()
+    }
+
+    fn names(&self, choice: usize) -> impl Iterator<Item = String> + '_ {
+        self.choices[choice].values.iter().map(|(name, _)| name.clone())
+    }
+
     pub fn type_name(&self, kind: Type) -> String {
         match kind {
             Type::Seconds => "seconds".into(),

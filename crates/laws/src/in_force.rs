@@ -4,14 +4,17 @@ use std::fmt;
 
 use crate::rulebook::NONE;
 use crate::tables::{OVERLAYS, PROFILE};
-use crate::{Clause, Concept, Overlay, Pace, Rulebook, RulebookId, Supervision};
+use crate::{Clause, Concept, Departure, Overlay, Pace, Rulebook, RulebookId, Supervision};
 
 /// The rulebook in force for a game.
 ///
 /// Small and [`Copy`]; every question is an index into a table. The parameters are methods named after them:
 /// `draw.wrong-claim-time` is [`draw_wrong_claim_time`](InForce::draw_wrong_claim_time).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct InForce(u16);
+pub struct InForce {
+    profile: u16,
+    departure: Option<Departure>,
+}
 
 /// One combination that can be in force.
 pub(crate) struct Profile {
@@ -58,7 +61,7 @@ impl InForce {
 
     /// Every combination of rulebook, overlays, pace and supervision.
     pub fn all() -> impl ExactSizeIterator<Item = InForce> {
-        (0..PROFILE.len() as u16).map(InForce)
+        (0..PROFILE.len() as u16).map(|profile| InForce { profile, departure: None })
     }
 
     /// The rulebook.
@@ -94,6 +97,9 @@ impl InForce {
     /// matter, the clause of a parameter is the one that applies.
     #[inline]
     pub fn clause(self, concept: Concept) -> Option<Clause> {
+        if self.departure == Some(Departure::Without(concept)) {
+            return None;
+        }
         let profile = &PROFILE[self.profile()];
         let needs = concept.data().needs;
         if needs != 0 && needs & profile.overlays == 0 {
@@ -112,13 +118,50 @@ impl InForce {
         concepts.iter().find_map(|&concept| self.clause(concept))
     }
 
+    /// The same with one departure from it, in place of any that it had.
+    pub fn departing(self, departure: Option<Departure>) -> InForce {
+        InForce { departure, ..self }
+    }
+
+    /// How it departs from what is written, if it does.
+    pub fn departure(self) -> Option<Departure> {
+        self.departure
+    }
+
+    /// The pace of a game by this rulebook's own limits (A.1, B.1): `periods` of the time control, the seconds of the
+    /// whole, and the increment. A game of several periods is neither rapid nor blitz, nor is one without a clock.
+    pub fn pace_of(self, periods: usize, seconds: u32, increment: u32) -> Pace {
+        if let Some(pace) = self.rulebook().only_pace() {
+            return pace;
+        }
+        if periods != 1 {
+            return Pace::Standard;
+        }
+        let moves = self.pace_increment_moves().map_or(0, |given| given.value);
+        let total = u64::from(seconds) + u64::from(moves) * u64::from(increment);
+        let included = self.pace_blitz_limit_included().is_some_and(|given| given.value);
+        let blitz = |limit: u64| total < limit || (included && total == limit);
+        if self.pace_blitz_limit().is_some_and(|given| blitz(given.value.into())) {
+            Pace::Blitz
+        } else if self.pace_rapid_limit().is_some_and(|given| total < given.value.into()) {
+            Pace::Rapid
+        } else {
+            Pace::Standard
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_as_written(self) -> bool {
+        self.departure.is_none()
+    }
+
     fn at(book: &Rulebook, combination: usize, pace: Pace, supervision: Supervision) -> InForce {
         let place = book.first_profile() + combination * 6 + pace as usize * 2 + supervision as usize;
-        InForce(place as u16)
+        InForce { profile: place as u16, departure: None }
     }
 
     pub(crate) fn profile(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.profile)
     }
 }
 
@@ -184,6 +227,9 @@ impl fmt::Debug for InForce {
         write!(f, "InForce({} {} {}", self.id(), self.pace(), self.supervision())?;
         for overlay in self.overlays() {
             write!(f, " + {overlay}")?;
+        }
+        if let Some(departure) = self.departure {
+            write!(f, ", {departure}")?;
         }
         f.write_str(")")
     }

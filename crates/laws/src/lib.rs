@@ -20,6 +20,7 @@
 mod clause;
 mod compare;
 mod date;
+mod departure;
 mod explain;
 mod explanation;
 mod ids;
@@ -40,6 +41,7 @@ pub use compare::{
     compare, compare_in_force,
 };
 pub use date::{Date, DateError};
+pub use departure::{Departure, OtherValue};
 pub use explain::{NumberIn, ParameterIn, Sheet, TextIn, UnknownClause, explain};
 pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};

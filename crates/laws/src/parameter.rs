@@ -8,7 +8,7 @@ use crate::{Clause, Concept, InForce};
 
 /// A parameter of the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Parameter(u16);
+pub struct Parameter(pub(crate) u16);
 
 pub(crate) struct ParameterData {
     pub name: &'static str,
@@ -24,6 +24,8 @@ pub(crate) struct Shown {
     pub text: &'static str,
     pub clause: Clause,
     pub remark: &'static str,
+    /// The values that it could have instead.
+    pub others: &'static [&'static str],
 }
 
 impl Parameter {
@@ -64,17 +66,28 @@ impl Parameter {
 
     /// Its value as text with the clause that gives it; `None` where there is no such rule.
     pub fn value(self, book: InForce) -> Option<(&'static str, Clause)> {
-        self.shown(book).map(|shown| (shown.text, shown.clause))
+        let (shown, text) = self.shown(book)?;
+        Some((text, shown.clause))
     }
 
     /// What has to be known about its value there: a decision between readings, a slip of print.
     pub fn remark(self, book: InForce) -> Option<&'static str> {
-        self.shown(book).map(|shown| shown.remark).filter(|remark| !remark.is_empty())
+        self.shown(book).map(|(shown, _)| shown.remark).filter(|remark| !remark.is_empty())
     }
 
-    fn shown(self, book: InForce) -> Option<&'static Shown> {
-        let place = usize::from(CELLS[usize::from(self.0)][book.profile()]);
-        self.data().values.get(place.checked_sub(1)?)
+    fn shown(self, book: InForce) -> Option<(&'static Shown, &'static str)> {
+        let place = self.place(book)?;
+        let shown = self.data().values.get(usize::from(place))?;
+        Some((shown, book.departed_text(self, place, shown)?))
+    }
+
+    /// Which of its values it has there.
+    pub(crate) fn place(self, book: InForce) -> Option<u8> {
+        CELLS[usize::from(self.0)][book.profile()].checked_sub(1)
+    }
+
+    pub(crate) fn at(self, place: u8) -> Option<&'static Shown> {
+        self.data().values.get(usize::from(place))
     }
 
     fn data(self) -> &'static ParameterData {

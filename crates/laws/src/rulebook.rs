@@ -136,27 +136,9 @@ impl Rulebook {
         if own.is_empty() { found(false) } else { own }
     }
 
-    /// The pace of a game by this rulebook's own limits (A.1, B.1): `periods` of the time control, the seconds of the
-    /// whole, and the increment. A game of several periods is neither rapid nor blitz, nor is one without a clock.
+    /// The pace of a game by this rulebook's own limits: see [`InForce::pace_of`].
     pub fn pace_of(&self, periods: usize, seconds: u32, increment: u32) -> Pace {
-        if let Some(pace) = self.data.pace {
-            return pace;
-        }
-        if periods != 1 {
-            return Pace::Standard;
-        }
-        let standard = InForce::plain(self.data.id, Pace::Standard, Supervision::Full);
-        let moves = standard.pace_increment_moves().map_or(0, |given| given.value);
-        let total = u64::from(seconds) + u64::from(moves) * u64::from(increment);
-        let included = standard.pace_blitz_limit_included().is_some_and(|given| given.value);
-        let blitz = |limit: u64| total < limit || (included && total == limit);
-        if standard.pace_blitz_limit().is_some_and(|given| blitz(given.value.into())) {
-            Pace::Blitz
-        } else if standard.pace_rapid_limit().is_some_and(|given| total < given.value.into()) {
-            Pace::Rapid
-        } else {
-            Pace::Standard
-        }
+        InForce::plain(self.data.id, Pace::Standard, Supervision::Full).pace_of(periods, seconds, increment)
     }
 
     pub(crate) const fn new(data: BookData) -> Rulebook {

@@ -101,9 +101,13 @@ fn every_parameter_must_be_stated() {
         "threefold-occurrences.rapid",
     );
     refused(result, &["books/fide-2009.toml", "[draw.threefold-occurrences]", "standard play"]);
-    let result =
-        Copy::change("unknown", "books/fide-2014.toml", "claim-clock.standard", "claim-watch.standard");
-    refused(result, &["books/fide-2014.toml", "[draw.claim-watch]", "no such parameter"]);
+    let result = Copy::change(
+        "unknown",
+        "books/fide-2014.toml",
+        "seventy-five-moves.standard",
+        "eighty-moves.standard",
+    );
+    refused(result, &["books/fide-2014.toml", "[draw.eighty-moves]", "no such parameter"]);
 }
 
 #[test]
