@@ -2,7 +2,7 @@
 
 use jadoube_board::{Attempt, Color};
 use jadoube_clock::{Millis, Snapshot};
-use jadoube_laws::choice::{AdjournedLateness, ArrivalClock, LostEnvelope, SealClock};
+use jadoube_laws::choice::{ArrivalClock, LostEnvelope, SealClock};
 use jadoube_laws::{Clause, concept};
 
 use crate::envelope::{Envelope, sealed_move};
@@ -664,12 +664,9 @@ impl Game {
 
     /// An hour in 2009, the default time of the competition since (10).
     fn resumption_grace(&self) -> Grace {
-        let lateness = self.book.adjourned_lateness().map(|given| given.value);
-        match (lateness, self.book.adjourned_late_after()) {
-            (Some(AdjournedLateness::Fixed), Some(given)) => {
-                Grace::Until(Millis::from_secs(i64::from(given.value)))
-            }
-            _ => match self.grace() {
+        match self.book.adjourned_late_after() {
+            Some(given) => Grace::Until(Millis::from_secs(i64::from(given.value))),
+            None => match self.grace() {
                 Grace::Unknown(_) => Grace::Unknown(self.cite(concept::adjourned::LATE_FORFEIT)),
                 known => known,
             },

@@ -7,8 +7,7 @@ use jadoube_laws::{Clause, concept};
 use crate::event::{By, SetReason, StopReason};
 use crate::game::{Game, color, side};
 use crate::made::MoveText;
-use crate::message::{About, Choice, Message};
-use crate::question::Pending;
+use crate::message::Message;
 use crate::ruling::{Decision, Must};
 
 impl Game {
@@ -254,15 +253,7 @@ impl Game {
         self.rule_clock(clause);
         if reason == StopReason::None {
             let clause = self.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);
-            let ground = Message::MadeStoppedWithoutReason;
-            self.ask(
-                clause,
-                About::Penalty,
-                &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss],
-                Choice::Warning,
-                ground,
-                Pending::Penalty(player),
-            );
+            self.punish(player, clause, false, Message::MadeStoppedWithoutReason);
         }
     }
 

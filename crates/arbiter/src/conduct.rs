@@ -212,6 +212,15 @@ impl Game {
         self.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, Pending::Refusal(of));
     }
 
+    /// A breach that the arbiter punishes: by the steps of the rulebook where it has them (Finnish blitz rule 17).
+    pub(crate) fn punish(&mut self, of: Color, clause: Clause, must: bool, ground: Message) {
+        if self.book.penalty_loss_at().is_none() {
+            return self.ask_penalty(of, clause, must, ground);
+        }
+        self.sides[of.index()].breaches += 1;
+        self.breach_ladder(of, clause, ground);
+    }
+
     /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
     pub(crate) fn ask_penalty(&mut self, of: Color, clause: Clause, must: bool, ground: Message) {
         let choices: &'static [Choice] = if must {

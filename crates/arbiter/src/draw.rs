@@ -2,7 +2,7 @@
 
 use jadoube_board::{Attempt, Color, Position};
 use jadoube_clock::Millis;
-use jadoube_laws::choice::{Decline, MoveState, Recording, RestrictionScope};
+use jadoube_laws::choice::{Decline, Ending, MoveState, Recording, RecordingExemption, RestrictionScope};
 use jadoube_laws::{Clause, concept};
 
 use crate::arrangement::DrawByAgreement;
@@ -53,10 +53,21 @@ impl Game {
             let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::ConditionalOffer(player));
             self.ask(clause, About::ConditionalOffer, choices, Choice::Uphold, ground, pending);
         }
-        if self.book.recording_duty().map(|given| given.value) == Some(Recording::Players) {
+        if self.notes_offers() {
             let clause = self.cite(concept::recording::DRAW_OFFER);
             self.notice(clause, Message::DrawNoted);
         }
+    }
+
+    /// Whether offers are written down (8.1): not by players who in time trouble are free of the whole article, as before
+    /// 2018.
+    fn notes_offers(&self) -> bool {
+        let duty = self.book.recording_duty().is_some_and(|given| given.value == Recording::Players);
+        let moves_only = self
+            .book
+            .recording_exempt_from()
+            .is_some_and(|given| given.value == RecordingExemption::MovesOnly);
+        duty && (moves_only || Color::ALL.into_iter().any(|color| self.must_record(color)))
     }
 
     /// A player accepts the opponent's offer: the game is drawn by agreement (5.2.c, 5.2.3).
@@ -71,7 +82,12 @@ impl Game {
         self.offer = None;
         let clause = self.cite(concept::draw::OFFER_ACCEPTED);
         self.rule(clause, Decision::Offer { by: !player, status: OfferStatus::Accepted });
+        self.agreed();
+    }
+
+    fn agreed(&mut self) {
         let clause = self.agreement_clause();
+        self.complete_by_ending(Ending::Agreement);
         self.finish(GameResult::DRAW, Reason::Agreement, clause);
     }
 
@@ -93,8 +109,7 @@ impl Game {
                 Some(clause) => self.refuse(clause, Message::DrawNoAgreement),
                 None => {
                     self.offer = None;
-                    let clause = self.agreement_clause();
-                    self.finish(GameResult::DRAW, Reason::Agreement, clause);
+                    self.agreed();
                 }
             },
             Agreement::CorrectIllegalMove => self.correct_by_agreement(),

@@ -30,12 +30,19 @@ impl Game {
         let position = *self.record.position();
         let ended = self.ending_of(&position).or_else(|| self.ending_by_repetition());
         let Some((result, reason, clause, ending)) = ended else { return };
-        let listed = self.book.clock_completed_without_press().filter(|given| given.value.contains(&ending));
-        if let Some(given) = listed {
-            self.completed(self.record.len() - 1, given.clause);
-        }
+        self.complete_by_ending(ending);
         self.finish(result, reason, clause);
         self.note_mate_precedence(reason);
+    }
+
+    /// A move that ends the game, or on which a draw is agreed, is completed without the clock where the edition says so.
+    pub(crate) fn complete_by_ending(&mut self, ending: Ending) {
+        let listed = self.book.clock_completed_without_press().filter(|given| given.value.contains(&ending));
+        if let Some(given) = listed
+            && self.record.last().is_some_and(|ply| !ply.completed)
+        {
+            self.completed(self.record.len() - 1, given.clause);
+        }
     }
 
     /// Mate by the last of seventy-five moves wins (9.6.b, 9.6.2).

@@ -106,15 +106,7 @@ impl Game {
         self.halt();
         self.rule_clock(given.clause);
         let clause = self.cite(concept::clock::MISUSE_PENALTY);
-        let ground = Message::IrregularityPressedFirst;
-        self.ask(
-            clause,
-            About::Penalty,
-            &[Choice::Warning, Choice::Time, Choice::Loss],
-            Choice::Warning,
-            ground,
-            Pending::Penalty(player),
-        );
+        self.punish(player, clause, true, Message::IrregularityPressedFirst);
         true
     }
 

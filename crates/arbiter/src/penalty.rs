@@ -53,7 +53,7 @@ impl Game {
             PenaltyKind::Expel => {
                 self.rule(clause, ruling);
                 if self.over.is_none() {
-                    self.lose_by_penalty(of, Reason::Penalty);
+                    self.lose_by(of, Reason::Penalty, clause);
                 }
             }
             PenaltyKind::Warning | PenaltyKind::Fine | PenaltyKind::ExcludeRounds => {
@@ -69,6 +69,9 @@ impl Game {
         else {
             return false;
         };
+        if breaches < warning.value {
+            return false;
+        }
         let lost = breaches >= loss.value;
         let (clause, penalty) = match lost {
             true => (loss.clause, PenaltyKind::Loss),
@@ -97,6 +100,10 @@ impl Game {
             Reason::Refusal => self.cite(concept::conduct::PERSISTENT_REFUSAL),
             _ => self.clause_of_penalty(PenaltyKind::Loss),
         };
+        self.lose_by(of, reason, clause);
+    }
+
+    fn lose_by(&mut self, of: Color, reason: Reason, clause: jadoube_laws::Clause) {
         self.finish(GameResult::win(!of), reason, clause);
         let asks = match reason {
             Reason::Refusal => self.book.clause(concept::conduct::PERSISTENT_REFUSAL_OPPONENT_SCORE),
@@ -123,7 +130,7 @@ impl Game {
             PenaltyKind::PointsToOpponent => (!of, points),
             _ => (of, -points),
         };
-        let clause = self.cite(concept_of(kind));
+        let clause = self.clause_of_penalty(kind);
         let before = self.sides[player.index()].points;
         self.sides[player.index()].points = before + change;
         if self.over.is_some() {
@@ -145,9 +152,12 @@ impl Game {
         self.rule(clause, ruling);
     }
 
-    /// What a win, a draw and a loss are worth here (11.1 of 2009, 10.1 since 2014).
+    /// What a win, a draw and a loss are worth here (11.1 of 2009, 10.1 since 2014); a competition may have a scale of its
+    /// own.
     pub(crate) fn scale(&self) -> Scale {
-        if let Some(points) = self.regulations.points {
+        let own =
+            self.regulations.points.filter(|_| self.book.clause(concept::points::OTHER_SCALE).is_some());
+        if let Some(points) = own {
             let hundredths = |points: f64| (points.clamp(-1000.0, 1000.0) * 100.0).round() as i32;
             return Scale {
                 win: hundredths(points.win),
@@ -156,13 +166,13 @@ impl Game {
             };
         }
         // The books count half points.
-        let of = |given: Option<jadoube_laws::Given<u32>>, usual: i32| {
-            given.map_or(usual, |given| i32::try_from(given.value).unwrap_or(0) * 50)
+        let of = |given: Option<jadoube_laws::Given<u32>>| {
+            given.and_then(|given| i32::try_from(given.value).ok()).unwrap_or(0) * 50
         };
         Scale {
-            win: of(self.book.points_win(), 100),
-            draw: of(self.book.points_draw(), 50),
-            loss: of(self.book.points_loss(), 0),
+            win: of(self.book.points_win()),
+            draw: of(self.book.points_draw()),
+            loss: of(self.book.points_loss()),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use jadoube_board::{Board, Color, Role};
 use jadoube_clock::{Millis, Timing};
-use jadoube_laws::choice::{ExtraTimeMode, PostponedCriteria, QuickplayInForce};
+use jadoube_laws::choice::{PostponedCriteria, QuickplayInForce};
 use jadoube_laws::{Clause, Given, concept};
 
 use crate::event::{ClaimKind, Ground};
@@ -426,10 +426,7 @@ impl Game {
 
     fn ask_for_increment(&mut self, player: Color) {
         let clause = self.cite(concept::quickplay::INCREMENT_GRANTED);
-        let delay = self
-            .book
-            .quickplay_increment_modes()
-            .is_some_and(|given| given.value.contains(&ExtraTimeMode::Delay));
+        let delay = self.book.quickplay_increment_as_delay().is_some_and(|given| given.value);
         let choices: &[Choice] = if delay {
             &[Choice::Uphold, Choice::Reject, Choice::Delay]
         } else {

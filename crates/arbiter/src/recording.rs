@@ -42,7 +42,7 @@ impl Game {
         self.notice(clause, Message::RecordingPreviousFirst);
     }
 
-    fn must_record(&self, player: Color) -> bool {
+    pub(crate) fn must_record(&self, player: Color) -> bool {
         let duty = self.book.recording_duty().is_some_and(|given| given.value == Recording::Players);
         let period = self.clock.period(side(player));
         duty && self.sides[player.index()].exempt_in_period != Some(period)
