@@ -64,54 +64,6 @@ impl Coverage {
     }
 }
 
-/// The articles whose computed and reported clauses must all have a case: `cases/finished.txt`.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    articles: Vec<(RulebookId, String)>,
-    exempt: Vec<Concept>,
-}
-
-impl Finished {
-    /// Reads lines `rulebook: article article …` and `not concept: reason`; `#` begins a comment.
-    pub fn parse(text: &str) -> Result<Finished, FileError> {
-        let mut finished = Finished { articles: Vec::new(), exempt: Vec::new() };
-        for (line, text) in (1..).zip(text.lines()) {
-            let text = text.split('#').next().unwrap_or_default().trim();
-            let wrong = |reason: String| FileError { file: "finished.txt".to_owned(), line, reason };
-            if text.is_empty() {
-                continue;
-            }
-            let (head, rest) = text
-                .split_once(':')
-                .ok_or_else(|| wrong("expected `rulebook: articles` or `not concept: reason`".to_owned()))?;
-            if let Some(slug) = head.strip_prefix("not ") {
-                let concept: Concept = slug.trim().parse().map_err(|error| wrong(format!("{error}")))?;
-                finished.exempt.push(concept);
-                continue;
-            }
-            let books: Vec<RulebookId> = match head.trim() {
-                "all FIDE" => {
-                    RulebookId::ALL.into_iter().filter(|book| book.as_str().starts_with("fide-")).collect()
-                }
-                name => vec![name.parse().map_err(|error| wrong(format!("{error}")))?],
-            };
-            for book in books {
-                finished.articles.extend(rest.split_whitespace().map(|article| (book, article.to_owned())));
-            }
-        }
-        Ok(finished)
-    }
-
-    /// Whether a clause must have a case.
-    pub fn wants(&self, clause: Clause) -> bool {
-        let article = article(clause);
-        let listed = |(book, wanted): &(RulebookId, String)| *book == clause.rulebook() && *wanted == article;
-        clause.concept().kind() != Kind::Advisory
-            && !self.exempt.contains(&clause.concept())
-            && self.articles.iter().any(listed)
-    }
-}
-
 /// The article or appendix of a clause: what stands before the first point of its number. National rules number their own
 /// articles; those of the Laws on which they stand are told apart as `Laws.4`.
 pub fn article(clause: Clause) -> String {

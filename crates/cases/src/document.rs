@@ -162,6 +162,28 @@ impl Document {
         shown
     }
 
+    /// The incidents with their tables, each with its title and what it names under `Shows:`.
+    pub(crate) fn incidents(&self) -> impl Iterator<Item = (&str, &Incident, &Table, &[Concept])> {
+        self.cases.iter().filter_map(|case| match &case.block {
+            Block::Incident(incident, Some(table)) => {
+                Some((case.title.as_str(), incident, table, case.shows.as_slice()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The positions, likewise.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (&str, &PositionBlock, &[Concept])> {
+        self.cases.iter().filter_map(|case| match &case.block {
+            Block::Position(block) => Some((case.title.as_str(), block, case.shows.as_slice())),
+            Block::Incident(..) => None,
+        })
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     fn copy(&self, from: usize, to: usize, out: &mut String) {
         for line in &self.lines[from..to] {
             out.push_str(line);

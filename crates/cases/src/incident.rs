@@ -29,11 +29,14 @@ impl Incident {
         Ok(Incident { arranged: reader.arranged, events: reader.events })
     }
 
+    /// The incident as a case under a rulebook.
+    pub fn under(&self, book: RulebookId) -> Result<Case, String> {
+        Ok(Case { arrangement: self.arranged.under(book)?, events: self.events.clone() })
+    }
+
     /// What the arbiter rules under a rulebook.
     pub fn rule(&self, book: RulebookId) -> Result<Answer, String> {
-        let arrangement = self.arranged.under(book)?;
-        let case = Case { arrangement, events: self.events.clone() };
-        case.rule().map_err(|error| error.to_string())
+        self.under(book)?.rule().map_err(|error| error.to_string())
     }
 }
 

@@ -17,16 +17,20 @@
 mod arrange;
 mod coverage;
 mod document;
+mod excused;
 mod incident;
 mod pages;
 mod position;
 mod short;
 mod state;
+mod suite;
 mod table;
 
-pub use coverage::{Coverage, Finished, Shown, article};
+pub use coverage::{Coverage, Shown, article};
 pub use document::{Document, FileError, Mismatch};
+pub use excused::{Excuse, Excused};
 pub use pages::{Page, pages};
+pub use suite::{Run, Suite};
 
 /// The cases of the project, as compiled in: the path under `cases/` and the text.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

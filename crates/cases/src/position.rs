@@ -67,7 +67,17 @@ impl PositionBlock {
 
     /// What the lines name and what stands in `Shows:`, under every rulebook that has it.
     pub fn shown(&self, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
-        let own = self.lines.iter().filter_map(|(_, line)| match line {
+        let all: Vec<Concept> = self.named().into_iter().chain(named.iter().copied()).collect();
+        let under = |book: RulebookId| {
+            let has = move |concept: &Concept| Rulebook::get(book).clause(*concept).is_some();
+            all.iter().copied().filter(has).map(move |concept| (book, concept))
+        };
+        RulebookId::ALL.into_iter().flat_map(under).collect()
+    }
+
+    /// What the lines name.
+    pub fn named(&self) -> Vec<Concept> {
+        let concepts = self.lines.iter().filter_map(|(_, line)| match line {
             Line::Legal(_, concept)
             | Line::Reads(_, _, _, concept)
             | Line::Unclear(_, _, concept)
@@ -75,12 +85,7 @@ impl PositionBlock {
             Line::Illegal(_, concept) => Some(*concept),
             _ => None,
         });
-        let all: Vec<Concept> = own.chain(named.iter().copied()).collect();
-        let under = |book: RulebookId| {
-            let has = move |concept: &Concept| Rulebook::get(book).clause(*concept).is_some();
-            all.iter().copied().filter(has).map(move |concept| (book, concept))
-        };
-        RulebookId::ALL.into_iter().flat_map(under).collect()
+        concepts.collect()
     }
 
     fn difference(&self, line: &Line) -> Option<String> {

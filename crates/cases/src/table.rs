@@ -13,14 +13,14 @@ pub(crate) struct Table {
     pub first_line: usize,
     pub end_line: usize,
     header: Vec<String>,
-    rows: Vec<Row>,
+    pub rows: Vec<Row>,
 }
 
-struct Row {
-    line: usize,
+pub(crate) struct Row {
+    pub line: usize,
     /// The first cell as written.
     label: String,
-    books: Vec<RulebookId>,
+    pub books: Vec<RulebookId>,
     rulings: Vec<String>,
     state: Vec<String>,
 }
@@ -136,8 +136,11 @@ impl Table {
     }
 }
 
+/// Begins an item for a ruling that must not be there.
+const EXCLUDED: &str = "no ";
+
 impl Row {
-    fn difference(&self, answer: &Answer) -> Option<String> {
+    pub fn difference(&self, answer: &Answer) -> Option<String> {
         let shorts: Vec<Short> = answer.rulings.iter().map(Short::of).collect();
         if self.matched(&shorts).is_none() {
             let came: Vec<&str> = shorts
@@ -158,7 +161,11 @@ impl Row {
     /// The rulings that the items of the row stand for, in order: every ruling that must be mentioned, and those others
     /// that are. Nothing where they do not fit.
     fn matched(&self, shorts: &[Short]) -> Option<Vec<usize>> {
-        let mut items = self.rulings.iter().peekable();
+        let excluded = self.rulings.iter().filter_map(|item| item.strip_prefix(EXCLUDED));
+        if excluded.into_iter().any(|item| shorts.iter().any(|short| short.is(item))) {
+            return None;
+        }
+        let mut items = self.rulings.iter().filter(|item| !item.starts_with(EXCLUDED)).peekable();
         let mut matched = Vec::new();
         for (index, short) in shorts.iter().enumerate() {
             match items.peek() {
@@ -173,7 +180,7 @@ impl Row {
         items.next().is_none().then_some(matched)
     }
 
-    fn cited(&self, answer: &Answer) -> Vec<Concept> {
+    pub fn cited(&self, answer: &Answer) -> Vec<Concept> {
         let shorts: Vec<Short> = answer.rulings.iter().map(Short::of).collect();
         let mut cited = Vec::new();
         for index in self.matched(&shorts).unwrap_or_default() {
@@ -220,6 +227,7 @@ impl Row {
                 let as_written = self.rulings.iter().find(|item| short.is(item));
                 as_written.unwrap_or(&short.brief).as_str()
             })
+            .chain(self.rulings.iter().filter(|item| item.starts_with(EXCLUDED)).map(String::as_str))
             .collect();
         texts.join("; ")
     }

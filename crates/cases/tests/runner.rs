@@ -1,6 +1,6 @@
 //! The runner itself: what it notices, what it says, and what it writes.
 
-use jadoube_cases::{Document, Finished};
+use jadoube_cases::{Document, Excused};
 use jadoube_laws::{RulebookId, concept};
 
 fn case(block: &str, rows: &str) -> String {
@@ -130,14 +130,16 @@ fn what_a_case_shows() {
 }
 
 #[test]
-fn the_list_of_finished_articles_is_read() {
-    let finished =
-        Finished::parse("all FIDE: 5\nfide-2014: 9\nnot end.stalemate: for the test\n").expect("in order");
-    let clause =
-        |book, concept| jadoube_laws::Rulebook::get(book).clause(concept).expect("the clause is there");
-    assert!(finished.wants(clause(RulebookId::Fide2018, concept::end::CHECKMATE)));
-    assert!(!finished.wants(clause(RulebookId::Fide2018, concept::end::STALEMATE)));
-    assert!(finished.wants(clause(RulebookId::Fide2014, concept::draw::FIVEFOLD)));
-    assert!(!finished.wants(clause(RulebookId::Fide2018, concept::draw::FIVEFOLD)));
-    assert!(Finished::parse("fide-1997: 1").is_err());
+fn the_list_of_excuses_is_read() {
+    let text =
+        "# why\nall | shows end.stalemate, end.checkmate | by end.threefold\nfide-2014 | a value | said so\n";
+    let excused = Excused::parse(text).expect("in order");
+    let line = excused.shows(RulebookId::Fide2018, concept::end::CHECKMATE).expect("it is excused");
+    assert_eq!((line.line, line.by), (2, Some(concept::end::THREEFOLD)));
+    assert!(excused.shows(RulebookId::Fide2018, concept::end::AGREEMENT).is_none());
+    assert_eq!(excused.iter().count(), 2);
+    for wrong in ["all | shows no.such | why", "all | shows end.stalemate |", "fide-1997 | x | y", "all | x"]
+    {
+        assert!(Excused::parse(wrong).is_err(), "{wrong}");
+    }
 }

@@ -1,0 +1,98 @@
+//! Every row of every case, ready to be ruled on again under rulebooks that depart from what is written: a case shows a
+//! rule only if it comes out otherwise without it.
+
+use jadoube_arbiter::Case;
+use jadoube_laws::{Concept, Departure, Rulebook, RulebookId};
+
+use crate::table::Row;
+use crate::{Document, FileError};
+
+/// The rows of all tables, read once.
+pub struct Suite<'a> {
+    runs: Vec<Run<'a>>,
+}
+
+/// A case under one rulebook.
+pub struct Run<'a> {
+    /// The rulebook.
+    pub rulebook: RulebookId,
+    /// File and title of the case.
+    pub case: String,
+    /// The concepts that its rulings cite.
+    pub cited: Vec<Concept>,
+    /// The concepts of the line `Shows:` that the rulebook has.
+    pub named: Vec<Concept>,
+    row: &'a Row,
+    incident: Case,
+    /// The concepts of the rulings in the table, one for each.
+    by: Vec<Concept>,
+}
+
+impl<'a> Suite<'a> {
+    /// From files whose tables are right.
+    ///
+    /// # Errors
+    /// An arrangement that cannot be played under a rulebook of its table.
+    pub fn new(documents: &'a [Document]) -> Result<Suite<'a>, FileError> {
+        let mut runs = Vec::new();
+        for document in documents {
+            for (title, incident, table, shows) in document.incidents() {
+                for row in &table.rows {
+                    for &rulebook in &row.books {
+                        let wrong = |reason| FileError {
+                            file: document.name().to_owned(),
+                            line: row.line + 1,
+                            reason,
+                        };
+                        let incident = incident.under(rulebook).map_err(wrong)?;
+                        let answer = incident.rule().map_err(|error| wrong(error.to_string()))?;
+                        let has = |concept: &Concept| Rulebook::get(rulebook).clause(*concept).is_some();
+                        let by = row.cited(&answer);
+                        let mut cited = by.clone();
+                        cited.sort_unstable();
+                        cited.dedup();
+                        runs.push(Run {
+                            rulebook,
+                            case: format!("{}: {title}", document.name()),
+                            cited,
+                            named: shows.iter().copied().filter(has).collect(),
+                            row,
+                            incident,
+                            by,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(Suite { runs })
+    }
+
+    /// The concepts that positions only name under `Shows:`, with the case; those that a line of the position names come
+    /// out otherwise without their rule, for the line says what the rule makes of the move.
+    pub fn named_by_positions(documents: &[Document]) -> Vec<(String, Concept)> {
+        let cases = documents.iter().flat_map(|document| {
+            document.positions().flat_map(move |(title, block, shows)| {
+                let named = block.named();
+                let only = shows.iter().filter(move |concept| !named.contains(concept));
+                only.map(move |&concept| (format!("{}: {title}", document.name()), concept))
+            })
+        });
+        cases.collect()
+    }
+
+    /// The cases under a rulebook.
+    pub fn under(&self, rulebook: RulebookId) -> Vec<&Run<'a>> {
+        self.runs.iter().filter(|run| run.rulebook == rulebook).collect()
+    }
+}
+
+impl Run<'_> {
+    /// Whether the case comes out otherwise than its table says when the rulebook departs from what is written: another
+    /// ruling, or the same one by another clause.
+    pub fn notices(&self, departure: Departure) -> bool {
+        match self.incident.rule_departing(Some(departure)) {
+            Ok(answer) => self.row.difference(&answer).is_some() || self.row.cited(&answer) != self.by,
+            Err(_) => true,
+        }
+    }
+}
