@@ -26,6 +26,19 @@ pub struct Board {
     white: u64,
 }
 
+/// What the planes have on a square with a piece, by its code: all bits or none.
+static CODE_PLANES: [[u64; 3]; 8] = code_planes();
+
+const fn code_planes() -> [[u64; 3]; 8] {
+    let mut table = [[0; 3]; 8];
+    let mut i = 0;
+    while i < 24 {
+        table[i / 3][i % 3] = ((((i / 3) >> (i % 3)) & 1) as u64).wrapping_neg();
+        i += 1;
+    }
+    table
+}
+
 impl Board {
     /// No piece on the board.
     pub const EMPTY: Board = Board { planes: [0; 3], white: 0 };
@@ -173,6 +186,11 @@ impl Board {
         self.white
     }
 
+    /// Bishops, rooks and queens of both colours.
+    pub(crate) const fn sliders(&self) -> u64 {
+        self.planes[2]
+    }
+
     /// Bishops and queens of both colours.
     pub(crate) const fn diagonal_sliders(&self) -> u64 {
         self.planes[2] & self.planes[0]
@@ -184,10 +202,9 @@ impl Board {
     }
 
     /// The squares with pieces of a code, of both colours: as [`all`](Self::all), without a branch on the kind.
-    pub(crate) const fn with_code(&self, code: u8) -> u64 {
-        let [a, b, c] = self.planes;
-        let (x, y, z) = (code as u64 & 1, code as u64 >> 1 & 1, code as u64 >> 2 & 1);
-        (a ^ x.wrapping_sub(1)) & (b ^ y.wrapping_sub(1)) & (c ^ z.wrapping_sub(1))
+    pub(crate) fn with_code(&self, code: u8) -> u64 {
+        let ([a, b, c], [x, y, z]) = (self.planes, CODE_PLANES[code as usize & 7]);
+        !(a ^ x | b ^ y | c ^ z)
     }
 
     pub(crate) const fn code_at(&self, square: usize) -> u8 {
@@ -201,6 +218,15 @@ impl Board {
         self.planes[1] ^= set & (code as u64 >> 1 & 1).wrapping_neg();
         self.planes[2] ^= set & (code as u64 >> 2 & 1).wrapping_neg();
         self.white ^= set & (white as u64).wrapping_neg();
+    }
+
+    /// The board once a piece of a code and colour has gone from a square to another and taken what stood there.
+    #[inline(always)]
+    pub(crate) fn carried(&self, code: u8, from: u64, to: u64, white: bool) -> Board {
+        let planes = &CODE_PLANES[code as usize & 7];
+        let stay = |i: usize| self.planes[i] & !(from | to) | planes[i] & to;
+        let white = self.white & !(from | to) | if white { to } else { 0 };
+        Board { planes: [stay(0), stay(1), stay(2)], white }
     }
 
     pub(crate) const fn clear(&mut self, set: u64) {

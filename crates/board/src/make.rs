@@ -2,7 +2,7 @@
 
 use crate::attacks::PAWN;
 use crate::movegen::{Sink, each};
-use crate::position::{BLACK, EN_PASSANT_LIVE, NO_SQUARE, castling_side};
+use crate::position::{BLACK, EN_PASSANT_LIVE, KNOWN, NO_SQUARE, castling_side};
 use crate::{Color, Move, Position, Role, hash};
 
 const PAWN_CODE: u8 = Role::Pawn.code();
@@ -39,32 +39,13 @@ impl Position {
         }
     }
 
-    /// As [`make`](Self::make), for a move of a pawn.
-    #[inline(always)]
-    pub(crate) fn make_pawn<const W: bool>(&mut self, mv: Move) {
-        let (from, to) = (mv.from().index(), mv.to().index());
-        match mv.tag() {
-            Move::QUIET => self.carry::<W>(from, to, PAWN_CODE, PAWN_CODE, self.board.code_at(to)),
-            Move::DOUBLE_STEP => self.double_step::<W>(from, to),
-            Move::EN_PASSANT => self.en_passant::<W>(from, to),
-            tag => self.carry::<W>(from, to, PAWN_CODE, (tag >> 12 & 7) as u8, self.board.code_at(to)),
-        }
-    }
-
-    /// As [`make`](Self::make), for a move of a piece that is no pawn, castling left out.
-    #[inline(always)]
-    pub(crate) fn make_piece<const W: bool>(&mut self, role: Role, mv: Move) {
-        let (from, to) = (mv.from().index(), mv.to().index());
-        self.carry::<W>(from, to, role.code(), role.code(), self.board.code_at(to));
-    }
-
     /// A piece of this code goes from one square to another, where it takes what is there and becomes `placed`. In
     /// every call that matters for speed the codes are known, and what depends on them is decided by the compiler.
     #[inline(always)]
     fn carry<const W: bool>(&mut self, from: usize, to: usize, code: u8, placed: u8, taken: u8) {
         let (us, them) = colors::<W>();
         let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
-        self.pass_turn::<W>(code == PAWN_CODE || taken != 0);
+        self.pass_turn::<W>((code == PAWN_CODE) | (taken != 0));
         self.board.clear(from_bit | to_bit);
         self.board.toggle(placed, to_bit, W);
         self.hash ^= hash::PIECE[us | code as usize & 7][from]
@@ -95,10 +76,15 @@ impl Position {
         // Only a pawn beside the one that moved can take it, and mostly there is none.
         let (pawns, beside) = (self.board.all(Role::Pawn).0, PAWN[!W as usize][passed]);
         if pawns & beside & self.board.of(self.turn()).0 != 0 {
-            self.find_live_en_passant();
-            if self.flags & EN_PASSANT_LIVE != 0 {
-                self.hash ^= hash::EN_PASSANT[passed];
-            }
+            self.passed_a_pawn(passed);
+        }
+    }
+
+    /// A pawn has passed a square on which another may perhaps take it.
+    pub(crate) fn passed_a_pawn(&mut self, passed: usize) {
+        self.find_live_en_passant();
+        if self.flags & EN_PASSANT_LIVE != 0 {
+            self.hash ^= hash::EN_PASSANT[passed];
         }
     }
 
@@ -130,7 +116,7 @@ impl Position {
         if self.flags & EN_PASSANT_LIVE != 0 {
             self.hash ^= hash::EN_PASSANT[self.passed as usize & 63];
         }
-        self.flags = (self.flags ^ BLACK) & !EN_PASSANT_LIVE;
+        self.flags = (self.flags ^ BLACK) & !(EN_PASSANT_LIVE | KNOWN);
         self.passed = NO_SQUARE;
         self.fullmoves = self.fullmoves.saturating_add(!W as u16);
         self.halfmoves = if counts_anew { 0 } else { self.halfmoves.saturating_add(1) };

@@ -1,12 +1,16 @@
 //! Moves named by a kind of piece and a square, as notation does: found backwards from the square, without a list of
 //! all moves.
 
-use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
+use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, PAWN, ROOK_RAYS};
 use crate::movegen::each;
-use crate::{Bitboard, Color, Move, Position, Rank, Role, Square};
+use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE};
+use crate::{Bitboard, Board, Color, Move, Position, Rank, Role, Square, hash};
 
-/// The squares from which a piece, by its code, reaches a square of an empty board; none for pawns.
+/// The squares from which a piece, by its code, reaches a square of an empty board. A pawn comes from those where it
+/// could have taken and those where it could not; White's pawns have their own code, Black's the one that is left.
 static REACH: [[u64; 64]; 8] = reach();
+
+const BLACK_PAWN: usize = 0;
 
 const fn reach() -> [[u64; 64]; 8] {
     let mut table = [[0; 64]; 8];
@@ -16,10 +20,25 @@ const fn reach() -> [[u64; 64]; 8] {
     table[Role::Rook.code() as usize] = ROOK_RAYS;
     let mut square = 0;
     while square < 64 {
+        let bit = 1u64 << square;
         table[Role::Queen.code() as usize][square] = BISHOP_RAYS[square] | ROOK_RAYS[square];
+        table[Role::Pawn.code() as usize][square] = PAWN[1][square] | bit >> 8 | bit >> 16 & 0xff << 8;
+        table[BLACK_PAWN][square] = PAWN[0][square] | bit << 8 | bit << 16 & 0xff << 48;
         square += 1;
     }
     table
+}
+
+/// All bits for a pawn, by its code, and none for others. Looked up, it is a number; of a comparison the compiler makes
+/// a branch.
+static PAWN_ONLY: [u64; 8] = [0, !0, 0, 0, 0, 0, 0, 0];
+
+/// The row of [`REACH`] for a piece of White, if `W`.
+#[inline(always)]
+fn row<const W: bool>(role: Role) -> usize {
+    // Without a branch, since kinds of pieces come in no order.
+    let code = role.code() as usize & 7;
+    if W { code } else { code ^ (role == Role::Pawn) as usize }
 }
 
 impl Position {
@@ -46,40 +65,149 @@ impl Position {
         self.move_of(role, from, to, promotion)
     }
 
-    /// Plays what [`only_move`](Self::only_move) gives and gives it back; without such a move nothing changes. What is
-    /// known from finding the move need not be looked up again to play it, so this is faster than the two in turn.
+    /// What [`only_move`](Self::only_move) gives, and in `next` the position it leads to; without such a move `next`
+    /// stays as it is. What is known from finding the move need not be looked up again to play it, so this is faster
+    /// than the two in turn, most of all for moves that follow each other.
+    #[inline]
     pub fn play_only_move(
-        &mut self,
+        &self,
         role: Role,
         among: Bitboard,
         to: Square,
         promotion: Option<Role>,
+        next: &mut Position,
     ) -> Option<Move> {
-        match self.turn() {
-            Color::White => self.play_named::<true>(role, among.0, to, promotion),
-            Color::Black => self.play_named::<false>(role, among.0, to, promotion),
+        let plain = match self.turn() {
+            _ if promotion.is_some() => None,
+            Color::White => self.play_plain::<true>(role, among.0, to.index(), next),
+            Color::Black => self.play_plain::<false>(role, among.0, to.index(), next),
+        };
+        plain.or_else(|| self.play_named(role, among, to, promotion, next))
+    }
+
+    #[cold]
+    fn play_named(
+        &self,
+        role: Role,
+        among: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+        next: &mut Position,
+    ) -> Option<Move> {
+        let mv = self.only_move(role, among, to, promotion)?;
+        *next = self.play(mv);
+        if let (Some(white), Some(black)) = (next.board.king(Color::White), next.board.king(Color::Black)) {
+            let check = match next.turn() {
+                Color::White => next.attacks_king(false, white.index()),
+                Color::Black => next.attacks_king(true, black.index()),
+            };
+            next.flags |= if check { FOLLOWED | CHECKED } else { FOLLOWED };
+        }
+        Some(mv)
+    }
+
+    /// Plays a move as nearly all are: the king is not in check, nobody captures en passant, castles or promotes, and
+    /// one piece of the kind reaches the square. Nothing happens where it is not known to be like that.
+    ///
+    /// A game is read with different kinds of pieces in no order. Code that branches on the kind, on captures or on
+    /// double steps would be mispredicted at every other move, so here all of them go the same way; what is left to
+    /// branches is rare.
+    #[inline(never)]
+    fn play_plain<const W: bool>(
+        &self,
+        role: Role,
+        among: u64,
+        to: usize,
+        next: &mut Position,
+    ) -> Option<Move> {
+        let board = &self.board;
+        let occ = board.occ();
+        let us = if W { board.white() } else { occ ^ board.white() };
+        let them = occ ^ us;
+        let (kings, sliders) = (board.all(Role::King).0, board.sliders());
+        let to_bit = 1u64 << to;
+        let pawn = PAWN_ONLY[role.code() as usize & 7];
+        let barred = us | kings | pawn & Bitboard::BACK_RANKS.0;
+        if self.flags & (FOLLOWED | EN_PASSANT_LIVE) != FOLLOWED || barred & to_bit != 0 {
+            return None;
+        }
+
+        let reach = REACH[row::<W>(role)][to];
+        let between = &BETWEEN[to];
+        let mut sources = board.with_code(role.code()) & us & among & reach;
+        if sources & sources.wrapping_sub(1) != 0 {
+            sources = unhindered(sources, between, occ);
+        }
+        let from = Bitboard(sources).single()?.index();
+        // A pawn goes straight on to an empty square and takes on the files beside it.
+        let (aside, takes) = (((from ^ to) & 7 != 0) as u64, them >> to & 1);
+        if between[from] & occ != 0 || pawn & (aside ^ takes) != 0 {
+            return None;
+        }
+
+        // Where the king is not in check, only a slider behind the piece can attack him now.
+        let mut touched = sources | to_bit;
+        let king = (kings & us).trailing_zeros() as usize & 63;
+        if role == Role::King {
+            if !self.leaves_king_safe::<W>(role, from, to) {
+                return None;
+            }
+            touched |= if W { 0xff } else { 0xff << 56 };
+        } else if (LINE[king][from] & sliders & them != 0 || self.flags & CHECKED != 0)
+            && !self.leaves_king_safe::<W>(role, from, to)
+        {
+            return None;
+        }
+
+        let (ours, theirs) = if W { (0, 8) } else { (8, 0) };
+        let (code, taken) = (role.code(), board.code_at(to));
+        let numbers = &hash::PIECE[ours | code as usize & 7];
+        let mut hash = self.hash
+            ^ hash::BLACK_TO_MOVE
+            ^ numbers[from]
+            ^ numbers[to]
+            ^ hash::PIECE[theirs | taken as usize & 7][to];
+        let lost = self.castling & touched;
+        each(lost, |rook| hash ^= hash::CASTLING[rook]);
+        let quiet = !(pawn as u16 | (takes as u16).wrapping_neg());
+        *next = Position {
+            board: board.carried(code, sources, to_bit, W),
+            castling: self.castling ^ lost,
+            hash,
+            halfmoves: self.halfmoves.saturating_add(1) & quiet,
+            fullmoves: self.fullmoves.saturating_add(!W as u16),
+            passed: NO_SQUARE,
+            flags: (self.flags ^ BLACK) & !CHECKED,
+        };
+
+        // Check comes from the piece that moved, or from a slider that it stood in front of.
+        let king = (kings & them).trailing_zeros() as usize & 63;
+        let attacked = reach & !pawn | PAWN[!W as usize][to] & pawn;
+        let ahead = attacked & kings & them;
+        let behind = LINE[king][from] & sliders & us & !sources;
+        if ahead | behind != 0 {
+            next.see_check::<W>(king);
+        }
+        if (from ^ to) as u64 & pawn == 16 {
+            return Some(next.see_double_step::<W>(from, to));
+        }
+        Some(Move::new(from, to, Move::QUIET))
+    }
+
+    /// Looks whether White, if `W`, has given check.
+    fn see_check<const W: bool>(&mut self, king: usize) {
+        if self.attacks_king(W, king) {
+            self.flags |= CHECKED;
         }
     }
 
-    #[inline(always)]
-    fn play_named<const W: bool>(
-        &mut self,
-        role: Role,
-        among: u64,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Option<Move> {
-        let from = Bitboard(self.sources_of::<W>(role, among, to.index())).single()?;
-        if self.legality().is_err() {
-            return None;
+    fn see_double_step<const W: bool>(&mut self, from: usize, to: usize) -> Move {
+        let passed = (from + to) / 2;
+        self.passed = passed as u8;
+        if PAWN[!W as usize][passed] & self.board.pieces(self.turn(), Role::Pawn).0 != 0 {
+            self.passed_a_pawn(passed);
         }
-        let mv = self.move_of(role, from, to, promotion)?;
-        if role == Role::Pawn {
-            self.make_pawn::<W>(mv);
-        } else {
-            self.make_piece::<W>(role, mv);
-        }
-        Some(mv)
+        Move::new(from, to, Move::DOUBLE_STEP)
     }
 
     /// The move from one square to another, with the piece a pawn becomes, where it is legal. Castling is the king
@@ -141,10 +269,13 @@ impl Position {
         if (us | kings) >> to & 1 != 0 {
             return 0;
         }
-        let reach = if role == Role::Pawn {
-            self.pawn_sources::<W>(to, occ)
+        let reach = if role == Role::Pawn && self.live_en_passant().is_some_and(|square| square.index() == to)
+        {
+            PAWN[W as usize][to]
+        } else if role == Role::Pawn {
+            plain_pawn_sources::<W>(to, occ)
         } else {
-            REACH[role.code() as usize & 7][to]
+            REACH[row::<W>(role)][to]
         };
         let mut sources = board.with_code(role.code()) & us & among & reach;
         // The first two are looked at without a branch: mostly there is one, often there are two, hardly ever more.
@@ -166,19 +297,6 @@ impl Position {
         sources
     }
 
-    #[inline(always)]
-    fn pawn_sources<const W: bool>(&self, to: usize, occ: u64) -> u64 {
-        let bit = 1u64 << to;
-        if occ & bit != 0 || self.live_en_passant().is_some_and(|square| square.index() == to) {
-            return PAWN[W as usize][to];
-        }
-        let (back, fourth) = if W { (bit >> 8, 0xff << 24) } else { (bit << 8, 0xff << 32) };
-        if occ & back == 0 && bit & fourth != 0 {
-            return if W { bit >> 16 } else { bit << 16 };
-        }
-        back
-    }
-
     #[inline]
     pub(crate) fn pawn_tag(&self, from: Square, to: Square) -> u16 {
         if from.index().abs_diff(to.index()) == 16 {
@@ -191,7 +309,6 @@ impl Position {
     }
 
     /// Whether the mover's own king is not attacked after a move that is otherwise in order (3.9.b, 3.9.2).
-    #[inline(always)]
     fn leaves_king_safe<const W: bool>(&self, role: Role, from: usize, to: usize) -> bool {
         let board = &self.board;
         if role == Role::Pawn && self.live_en_passant().is_some_and(|square| square.index() == to) {
@@ -205,24 +322,55 @@ impl Position {
         let king = if role == Role::King { to } else { king.index() };
         let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
         let them = occ & !us & !to_bit;
-        let leapers = PAWN[!W as usize][king] & board.all(Role::Pawn).0
-            | KNIGHT[king] & board.all(Role::Knight).0
-            | KING[king] & kings;
-        if leapers & them != 0 {
-            return false;
-        }
-        let occ = occ & !from_bit | to_bit;
-        let sliders =
-            ROOK_RAYS[king] & board.straight_sliders() | BISHOP_RAYS[king] & board.diagonal_sliders();
-        let mut snipers = sliders & them;
-        while snipers != 0 {
-            if BETWEEN[king][snipers.trailing_zeros() as usize] & occ == 0 {
-                return false;
-            }
-            snipers &= snipers - 1;
-        }
-        true
+        !attacked(board, king, !W, them, occ & !from_bit | to_bit)
     }
+
+    /// Whether a player attacks the square of the other one's king.
+    fn attacks_king(&self, white: bool, king: usize) -> bool {
+        let occ = self.board.occ();
+        let by = if white { self.board.white() } else { occ ^ self.board.white() };
+        attacked(&self.board, king, white, by, occ)
+    }
+}
+
+/// Whether one of the pieces on `by`, which are White's or Black's, attacks a square. Few sliders stand on a line with it,
+/// and looking at what is between takes less than the large tables of their attacks, which games read in passing do not
+/// keep in the cache.
+#[inline(always)]
+fn attacked(board: &Board, square: usize, white: bool, by: u64, occ: u64) -> bool {
+    let leapers = PAWN[white as usize][square] & board.all(Role::Pawn).0
+        | KNIGHT[square] & board.all(Role::Knight).0
+        | KING[square] & board.all(Role::King).0;
+    if leapers & by != 0 {
+        return true;
+    }
+    let sliders =
+        ROOK_RAYS[square] & board.straight_sliders() | BISHOP_RAYS[square] & board.diagonal_sliders();
+    let mut snipers = sliders & by;
+    while snipers != 0 {
+        if BETWEEN[square][snipers.trailing_zeros() as usize] & occ == 0 {
+            return true;
+        }
+        snipers &= snipers - 1;
+    }
+    false
+}
+
+/// Those of the squares that have nothing between them and another.
+fn unhindered(mut squares: u64, between: &[u64; 64], occ: u64) -> u64 {
+    each(squares, |square| squares ^= ((between[square] & occ != 0) as u64) << square);
+    squares
+}
+
+/// The squares from which a pawn of White, if `W`, reaches a square other than by capturing en passant.
+#[inline(always)]
+fn plain_pawn_sources<const W: bool>(to: usize, occ: u64) -> u64 {
+    let bit = 1u64 << to;
+    let back = if W { bit >> 8 } else { bit << 8 };
+    let two_back = if W { back >> 8 & 0xff << 8 } else { back << 8 & 0xff << 48 };
+    let straight = back | two_back & ((back & occ == 0) as u64).wrapping_neg();
+    let takes = ((bit & occ != 0) as u64).wrapping_neg();
+    straight & !takes | PAWN[W as usize][to] & takes
 }
 
 #[cfg(test)]
@@ -251,7 +399,8 @@ mod tests {
                 continue;
             };
             let mut played = *position;
-            let found = played.play_only_move(role, mv.from().bitboard(), mv.to(), mv.promotion());
+            let found =
+                position.play_only_move(role, mv.from().bitboard(), mv.to(), mv.promotion(), &mut played);
             assert_eq!((found, played), (Some(mv), position.play(mv)), "{position:?}");
         }
     }

@@ -18,7 +18,7 @@ use crate::{Bitboard, Board, CastlingSide, Color, File, Move, MoveList, Rank, Ro
 /// ```
 ///
 /// `==` compares everything, counters included; [`is_same`](Position::is_same) is the identity of Article 9.2.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Position {
     pub(crate) board: Board,
     /// The rooks with which castling is still allowed. Each stands on its player's first rank with the king, at most
@@ -38,6 +38,13 @@ pub(crate) const EN_PASSANT_LIVE: u8 = 2;
 const MIRRORED_WHITE: u8 = 4;
 const MIRRORED_BLACK: u8 = 8;
 const CHESS960: u8 = 16;
+/// The position was reached by a legal move, so that the king who is not to move is not attacked, and each side has one.
+/// Whoever changes the board takes this flag and the next away; that they are missing means nothing, so they are no part
+/// of what a position is.
+pub(crate) const FOLLOWED: u8 = 32;
+/// In a position that is followed, the king of the side to move is attacked.
+pub(crate) const CHECKED: u8 = 64;
+pub(crate) const KNOWN: u8 = FOLLOWED | CHECKED;
 
 pub(crate) const NO_SQUARE: u8 = 64;
 
@@ -187,7 +194,7 @@ impl Position {
     /// The same board with another player to move; en passant is gone.
     #[must_use]
     pub const fn with_turn(mut self, turn: Color) -> Position {
-        self.flags &= !(BLACK | EN_PASSANT_LIVE);
+        self.flags &= !(BLACK | EN_PASSANT_LIVE | KNOWN);
         self.flags |= if turn.is_white() { 0 } else { BLACK };
         self.passed = NO_SQUARE;
         self.hash = self.computed_hash();
@@ -325,7 +332,11 @@ impl Position {
 
     /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
-        self.checkers().any()
+        match self.flags & KNOWN {
+            FOLLOWED => false,
+            KNOWN => true,
+            _ => self.checkers().any(),
+        }
     }
 
     /// Whether the side to move is checkmated (5.1.a, 5.1.1).
@@ -446,6 +457,19 @@ impl Default for Position {
         Position::INITIAL
     }
 }
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let state = |position: &Position| (position.flags & !KNOWN, position.passed, position.castling);
+        let counters = |position: &Position| (position.halfmoves, position.fullmoves);
+        self.hash == other.hash
+            && self.board == other.board
+            && state(self) == state(other)
+            && counters(self) == counters(other)
+    }
+}
+
+impl Eq for Position {}
 
 impl core::hash::Hash for Position {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {

@@ -35,6 +35,12 @@ impl Marks {
 
     const ANNOTATION_SHIFT: u32 = 8;
 
+    /// [`CAPTURE`](Self::CAPTURE) for 1, nothing for 0.
+    #[inline(always)]
+    pub(crate) const fn of_capture(takes: u32) -> Marks {
+        Marks(takes as u16 & Marks::CAPTURE.0)
+    }
+
     /// Whether all the marks of `other` are there.
     pub const fn contains(self, other: Marks) -> bool {
         self.0 & other.0 == other.0

@@ -68,16 +68,120 @@ fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
     Some(Reading { mv, marks })
 }
 
-/// As [`resolve_plain`], and plays the move; without one the position stays.
-#[inline]
-pub(crate) fn play_plain(position: &mut Position, text: &[u8]) -> Option<Reading> {
+/// As [`resolve_plain`], with the position that the move leads to in `next`; without one that stays as it is.
+pub(crate) fn play_plain(position: &Position, text: &[u8], next: &mut Position) -> Option<Reading> {
     let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
         let reading = castling(position, text)?;
-        position.play_in_place(reading.mv);
+        *next = position.play(reading.mv);
         return Some(reading);
     };
-    let mv = position.play_only_move(role, among, to, promotion)?;
+    let mv = position.play_only_move(role, among, to, promotion, next)?;
     Some(Reading { mv, marks })
+}
+
+/// A move as nearly all are written: a letter, at most one more for where the piece comes from, the square, and signs
+/// of capture, check and mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Short {
+    role: Role,
+    among: Bitboard,
+    to: Square,
+    marks: Marks,
+}
+
+impl Short {
+    /// The move at the start of eight bytes, of which the first is the lowest, and the bytes it takes. A blank must
+    /// stand behind it.
+    ///
+    /// Moves of all forms come in no order, so that branches would be mispredicted time and again. Here captures and
+    /// others, pawns and pieces go the same way; only what is rare is left to branches.
+    #[inline(always)]
+    pub(crate) fn read(bytes: u64) -> Option<(Short, usize)> {
+        const LOW: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = LOW << 7;
+        const BLANKS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r' | 1 << b'\t';
+        // The bytes that are no greater than a space, as their high bits; then lengths in bits.
+        let ends = !((bytes | HIGH).wrapping_sub(LOW * 0x21) | bytes) & HIGH;
+        let whole = ends.trailing_zeros() & 56;
+        if ends == 0 || BLANKS >> (bytes >> whole & 63) & 1 == 0 {
+            return None;
+        }
+        let mut last = bytes.wrapping_shl(whole.wrapping_neg());
+        let (mut len, mut marks) = (whole, Marks::NONE);
+        let sign = (last >> 56) as u8;
+        if sign < b'1' {
+            marks = match sign {
+                b'+' => Marks::CHECK,
+                b'#' => Marks::MATE,
+                _ => return None,
+            };
+            (len, last) = (len.wrapping_sub(8), last << 8);
+        }
+        let (rank, file) = ((last >> 56) as u8, (last >> 48) as u8);
+        let takes = ((last >> 40) as u8 == b'x') as u32;
+        let Letter { role, bits, mut among } = LETTERS[bytes as usize & 255];
+        let origin = len.wrapping_sub(16 + (takes << 3));
+        // What names the origin of a piece stands behind its letter; of a pawn it is the first letter itself.
+        if origin != bits & 8 && origin != bits >> 4 {
+            if origin != 16 {
+                return None;
+            }
+            among = ORIGINS[(bytes >> 8) as usize & 255];
+        }
+        let to = Square::at(file_of(file)?, rank_of(rank)?);
+        Some((
+            Short { role: role?, among, to, marks: marks.with(Marks::of_capture(takes)) },
+            whole as usize / 8,
+        ))
+    }
+
+    /// The move in a position, where it is legal, and in `next` the position it leads to.
+    #[inline(always)]
+    pub(crate) fn play(self, position: &Position, next: &mut Position) -> Option<Reading> {
+        let mv = position.play_only_move(self.role, self.among, self.to, None, next)?;
+        Some(Reading { mv, marks: self.marks })
+    }
+}
+
+/// What the first letter of a move tells.
+#[derive(Clone, Copy)]
+struct Letter {
+    role: Option<Role>,
+    /// How many bits may stand before the sign of capture and the square: one choice in the lower half, one in the upper.
+    bits: u32,
+    /// Where the piece stands, as far as the letter tells.
+    among: Bitboard,
+}
+
+static LETTERS: [Letter; 256] = letters();
+static ORIGINS: [Bitboard; 256] = origins();
+
+const fn letters() -> [Letter; 256] {
+    let mut table = [Letter { role: None, bits: 0, among: Bitboard::EMPTY }; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(file) = file_of(byte as u8) {
+            table[byte] = Letter { role: Some(Role::Pawn), bits: 8 << 4, among: file.bitboard() };
+        } else if let Some(role) = role(byte as u8) {
+            table[byte] = Letter { role: Some(role), bits: 8 << 4 | 8, among: Bitboard::FULL };
+        }
+        byte += 1;
+    }
+    table
+}
+
+const fn origins() -> [Bitboard; 256] {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(file) = file_of(byte as u8) {
+            table[byte] = file.bitboard();
+        } else if let Some(rank) = rank_of(byte as u8) {
+            table[byte] = rank.bitboard();
+        }
+        byte += 1;
+    }
+    table
 }
 
 /// What a plain text says, castling left out.
@@ -168,7 +272,7 @@ fn castling(position: &Position, text: &[u8]) -> Option<Reading> {
 }
 
 #[inline]
-fn role(letter: u8) -> Option<Role> {
+const fn role(letter: u8) -> Option<Role> {
     // A table: the letters come in no order, and a branch for each would be mispredicted.
     const ROLES: [Option<Role>; 32] = {
         let mut roles = [None; 32];

@@ -6,6 +6,7 @@ use super::word;
 use super::{
     Comment, CommentStyle, GameResult, MoveNumber, Nag, Note, NoteKind, Place, RawTag, Visitor, Word,
 };
+use crate::san::Short;
 
 /// How much the reader takes before it cuts something off and notes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -592,44 +593,50 @@ impl Reader {
     /// it takes no way through a table of cases; whatever is not stops it.
     #[inline(always)]
     fn plain_moves<V: Visitor>(&self, scan: &mut Scan<'_>, visitor: &mut V) {
-        let end = scan.base + scan.input.len() as u64;
-        let mut rest = scan.rest();
-        let mut line = scan.line;
-        loop {
-            if let [byte @ (b' ' | b'\n'), after @ ..] = rest {
-                line += u64::from(*byte == b'\n');
-                rest = after;
-            }
-            let Some(&byte) = rest.first() else { break };
-            let place = Place { offset: end - rest.len() as u64, line };
-            if byte == b'{' {
-                let (text, last) = (&rest[1..], scan.last);
-                let CommentEnd::Closed { len, newlines } = scan::comment_end(text, last) else { break };
-                if len > self.limits.comment {
-                    break;
+        if self.limits.word < 8 {
+            return;
+        }
+        let input = scan.input;
+        let (mut at, mut line) = (scan.at, scan.line);
+        while let Some(start) = input.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+            let bytes = u64::from_le_bytes(*start);
+            let place = Place { offset: scan.base + at as u64, line };
+            match bytes as u8 {
+                b'{' => {
+                    let text = &input[at + 1..];
+                    let (len, newlines) = match scan::clock_end(&input[at..]) {
+                        Some(len) => (len, 0),
+                        None => match scan::comment_end(text, scan.last) {
+                            CommentEnd::Closed { len, newlines } => (len, newlines),
+                            _ => break,
+                        },
+                    };
+                    if len > self.limits.comment {
+                        break;
+                    }
+                    visitor.comment(Comment { bytes: &text[..len], style: CommentStyle::Braces, place });
+                    line += newlines;
+                    at += len + 2;
                 }
-                visitor.comment(Comment { bytes: &text[..len], style: CommentStyle::Braces, place });
-                line += newlines;
-                rest = &text[len + 1..];
-            } else if byte.is_ascii_digit() {
-                let Some((number, len)) = plain_number(rest) else { break };
-                visitor.move_number(MoveNumber { place, ..number });
-                rest = &rest[len..];
-            } else if byte.is_ascii_alphabetic() && byte != b'O' {
-                let len = scan::word(rest);
-                let (text, after) = rest.split_at(len);
-                // A move ends with the rank it goes to, or with a sign behind it.
-                let plain = matches!(text, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#']);
-                if !plain || after.is_empty() || len > self.limits.word {
-                    break;
+                byte @ (b' ' | b'\n') => {
+                    line += u64::from(byte == b'\n');
+                    at += 1;
                 }
-                visitor.word(Word { text, place });
-                rest = after;
-            } else {
-                break;
+                ..=b'9' => {
+                    let Some((number, dots, len)) = scan::number(bytes) else { break };
+                    visitor.move_number(MoveNumber { number, dots, place });
+                    at += len;
+                }
+                _ => {
+                    let Some((short, len)) = Short::read(bytes) else { break };
+                    visitor.word(Word { text: &input[at..at + len], place, short: Some(short) });
+                    at += len;
+                    line += u64::from(input[at] == b'\n');
+                    at += 1;
+                }
             }
         }
-        scan.at = scan.input.len() - rest.len();
+        scan.at = at;
         scan.line = line;
     }
 
@@ -652,7 +659,7 @@ impl Reader {
         }
         // A full stop behind a move means nothing, unless it is that of `e.p.`
         let text = if bare.ends_with(b"p") { whole } else { bare };
-        let word = Word { text, place };
+        let word = Word::new(text, place);
         if word::is_sign(text) {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });
             visitor.unknown(word);
@@ -667,7 +674,7 @@ impl Reader {
     fn cut_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, len: usize, visitor: &mut V) -> Option<Flow> {
         if len > self.limits.word {
             visitor.note(scan.note(NoteKind::WordCut));
-            visitor.unknown(Word { text: &scan.rest()[..self.limits.word], place: scan.place() });
+            visitor.unknown(Word::new(&scan.rest()[..self.limits.word], scan.place()));
             scan.at += len;
             self.skip = Skip::Word;
             return Some(Flow::Continue);
@@ -695,7 +702,7 @@ impl Reader {
         let ellipsis = after.starts_with(ELLIPSIS);
         if word::is_castling(text) {
             scan.at += len;
-            visitor.word(Word { text, place });
+            visitor.word(Word::new(text, place));
         } else if after.is_empty() || ellipsis || dots > 0 || number > 0 && word::is_move(after) {
             // A number at the end, or `1…e5`, `12.0-0`, `3--`, where a move follows without a blank.
             let (mark, dots) = if ellipsis { (ELLIPSIS.len(), 3) } else { (dots, dots.min(255) as u8) };
@@ -704,7 +711,7 @@ impl Reader {
         } else {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });
             scan.at += len;
-            visitor.unknown(Word { text, place });
+            visitor.unknown(Word::new(text, place));
         }
         Flow::Continue
     }
@@ -779,7 +786,7 @@ impl Reader {
             },
             b']' => {
                 visitor.note(Note { kind: NoteKind::UnknownWord, place });
-                visitor.unknown(Word { text: b"]", place });
+                visitor.unknown(Word::new(b"]", place));
                 scan.at += 1;
                 Flow::Continue
             }
@@ -799,7 +806,7 @@ impl Reader {
         };
         let place = scan.place();
         visitor.note(Note { kind: NoteKind::UnknownWord, place });
-        visitor.unknown(Word { text: &rest[..len.min(self.limits.word)], place });
+        visitor.unknown(Word::new(&rest[..len.min(self.limits.word)], place));
         if len > self.limits.word {
             visitor.note(Note { kind: NoteKind::WordCut, place });
             scan.at += self.limits.word;
@@ -846,10 +853,10 @@ impl Reader {
         }
         scan.at += len;
         if word::is_pass(text) || scan::has_digit(text) && word::is_move(text) {
-            visitor.word(Word { text, place });
+            visitor.word(Word::new(text, place));
         } else {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });
-            visitor.unknown(Word { text, place });
+            visitor.unknown(Word::new(text, place));
         }
         Flow::Continue
     }
@@ -945,29 +952,6 @@ impl Reader {
         }
         Flow::Return(Status::Game)
     }
-}
-
-/// A number with or without dots, and its length, where what stands behind shows that it is one.
-#[inline(always)]
-fn plain_number(text: &[u8]) -> Option<(MoveNumber, usize)> {
-    let mut number = 0u32;
-    let mut digits = 0;
-    while let Some(digit) = text.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
-        number = number.wrapping_mul(10).wrapping_add(u32::from(digit));
-        digits += 1;
-    }
-    let mut len = digits;
-    while text.get(len) == Some(&b'.') {
-        len += 1;
-    }
-    let is_number = match scan::class(*text.get(len)?) {
-        class::OTHER => false,
-        // `0.5-0.5`, but `12.0-0`.
-        class::DIGIT => number != 0,
-        _ => true,
-    };
-    let dots = (len - digits).min(255) as u8;
-    (is_number && digits < 10).then_some((MoveNumber { number, dots, place: Place::default() }, len))
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

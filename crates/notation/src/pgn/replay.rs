@@ -118,8 +118,10 @@ pub struct Replay<V> {
 /// The state of the game or of a variation.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    before: Position,
-    now: Position,
+    /// The position now and the one before, which takes turns: the next is written over the one before, and nothing is
+    /// copied.
+    positions: [Position; 2],
+    turn: bool,
     plies: u32,
     /// Whether the line has a move yet.
     begun: bool,
@@ -131,7 +133,30 @@ struct Line {
 
 impl Line {
     const fn new(position: Position) -> Line {
-        Line { before: position, now: position, plies: 0, begun: false, unplayed: 0, number_shift: 0 }
+        Line { positions: [position; 2], turn: false, plies: 0, begun: false, unplayed: 0, number_shift: 0 }
+    }
+
+    #[inline(always)]
+    fn now(&self) -> &Position {
+        &self.positions[usize::from(self.turn)]
+    }
+
+    #[inline(always)]
+    fn before(&self) -> &Position {
+        &self.positions[usize::from(!self.turn)]
+    }
+
+    /// The position now, and room for the next.
+    #[inline(always)]
+    fn now_and_next(&mut self) -> (&Position, &mut Position) {
+        let [first, second] = &mut self.positions;
+        if self.turn { (second, first) } else { (first, second) }
+    }
+
+    /// Goes on to a position.
+    fn go(&mut self, next: Position) {
+        *self.now_and_next().1 = next;
+        self.turn = !self.turn;
     }
 }
 
@@ -164,7 +189,21 @@ impl<V: PlyVisitor> Replay<V> {
 
     /// The position that the moves so far have led to.
     pub fn position(&self) -> &Position {
-        &self.line.now
+        self.line.now()
+    }
+
+    /// A move that is not written in the shortest way.
+    #[inline(never)]
+    fn other_word(&mut self, word: Word<'_>) {
+        let line = &mut self.line;
+        if line.unplayed == 0 {
+            let (now, next) = line.now_and_next();
+            if let Some(reading) = san::play_plain(now, word.text, next) {
+                line.turn = !line.turn;
+                return self.tell(word, Played::Legal(reading.mv, reading.marks), true);
+            }
+        }
+        self.odd(word);
     }
 
     /// Anything but a plain legal move.
@@ -180,24 +219,24 @@ impl<V: PlyVisitor> Replay<V> {
             return self.visitor.unplayed(word, &why);
         }
         if is_pass(word.text) {
-            let after = passed(&self.line.now);
+            let after = passed(self.line.now());
             return self.made(word, Played::Pass, after);
         }
         let text = super::decode(word.text);
-        match san::resolve(&self.line.now, text.as_bytes(), Language::English) {
+        match san::resolve(self.line.now(), text.as_bytes(), Language::English) {
             Ok(reading) => {
-                let after = self.line.now.play(reading.mv);
+                let after = self.line.now().play(reading.mv);
                 self.made(word, Played::Legal(reading.mv, reading.marks), after);
             }
             Err(error) => match clear_attempt(&error) {
                 Some((attempt, fault)) => {
-                    let after = self.line.now.made(attempt);
+                    let after = self.line.now().made(attempt);
                     self.made(word, Played::Illegal(attempt, fault), after);
                 }
                 None => {
                     self.line.unplayed = 1;
                     self.line.begun = true;
-                    self.line.before = self.line.now;
+                    self.line.go(*self.line.now());
                     self.visitor.unplayed(word, &Unplayed::Unclear(Box::new(error)));
                 }
             },
@@ -205,8 +244,7 @@ impl<V: PlyVisitor> Replay<V> {
     }
 
     fn made(&mut self, word: Word<'_>, played: Played, after: Position) {
-        self.line.before = self.line.now;
-        self.line.now = after;
+        self.line.go(after);
         self.tell(word, played, false);
     }
 
@@ -214,7 +252,7 @@ impl<V: PlyVisitor> Replay<V> {
     fn tell(&mut self, word: Word<'_>, played: Played, plain: bool) {
         let line = &mut self.line;
         let depth = self.outer.len() as u32;
-        let (before, after) = (&line.before, &line.now);
+        let (before, after) = (line.before(), line.now());
         let ply = Ply { word, before, after, played, plain, index: line.plies, depth };
         self.visitor.ply(&ply);
         line.plies = line.plies.saturating_add(1);
@@ -266,7 +304,7 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
     #[inline]
     fn move_number(&mut self, number: MoveNumber) {
         let line = &mut self.line;
-        let expected = i64::from(line.now.fullmoves()) + line.number_shift;
+        let expected = i64::from(line.now().fullmoves()) + line.number_shift;
         let found = i64::from(number.number);
         if found != expected && line.unplayed == 0 {
             line.number_shift += found - expected;
@@ -277,16 +315,19 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
         self.visitor.move_number(number);
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(&mut self, word: Word<'_>) {
         let line = &mut self.line;
-        if line.unplayed == 0 {
-            line.before = line.now;
-            if let Some(reading) = san::play_plain(&mut line.now, word.text) {
+        if let Some(short) = word.short
+            && line.unplayed == 0
+        {
+            let (now, next) = line.now_and_next();
+            if let Some(reading) = short.play(now, next) {
+                line.turn = !line.turn;
                 return self.tell(word, Played::Legal(reading.mv, reading.marks), true);
             }
         }
-        self.odd(word);
+        self.other_word(word);
     }
 
     fn nag(&mut self, nag: Nag) {
@@ -312,7 +353,7 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
             1 if self.start_error.is_none() => line.unplayed = 0,
             _ => {}
         }
-        line.now = line.before;
+        line.positions = [*line.before(); 2];
         line.begun = false;
         self.visitor.begin_variation(at);
     }
@@ -341,7 +382,7 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
     }
 
     fn end_game(&mut self, at: Place) {
-        self.visitor.last_position(self.start_error.is_none().then_some(&self.line.now));
+        self.visitor.last_position(self.start_error.is_none().then_some(self.line.now()));
         self.visitor.end_game(at);
     }
 }

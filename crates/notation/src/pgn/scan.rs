@@ -97,6 +97,47 @@ fn matches(word: u64, byte: u8) -> u64 {
     zero.wrapping_sub(LOW) & !zero & HIGH
 }
 
+/// A move number at the start of eight bytes, of which the first is the lowest: its value, its dots and the bytes it
+/// takes, with a blank behind it. Only where the blank, or dots and a letter, show that it is one.
+///
+/// Numbers grow slowly and dots come in turn, so branches are mostly predicted right here.
+#[inline(always)]
+pub(super) fn number(bytes: u64) -> Option<(u32, u8, usize)> {
+    let (mut rest, mut number, mut len) = (bytes, 0, 0);
+    while (rest as u8).wrapping_sub(b'0') < 10 {
+        number = number * 10 + (rest as u32 & 15);
+        len += 1;
+        rest >>= 8;
+    }
+    let mut dots = 0;
+    while rest as u8 == b'.' {
+        dots += 1;
+        rest >>= 8;
+    }
+    if len == 0 {
+        return None;
+    }
+    match class(rest as u8) {
+        class::BLANK => Some((number, dots, len + dots as usize + 1)),
+        class::LETTER if dots > 0 => Some((number, dots, len + dots as usize)),
+        _ => None,
+    }
+}
+
+/// How many bytes stand between the braces of `{ [%clk 0:12:34] }`, if that is what the text begins with: the comment
+/// that comes after every move in many collections.
+#[inline(always)]
+pub(super) fn clock_end(text: &[u8]) -> Option<usize> {
+    let ([start, time], [b' ', b'}', ..]) =
+        text.split_at_checked(16).map(|(a, b)| (a.as_chunks::<8>().0, b))?
+    else {
+        return None;
+    };
+    // Digits and colons share their upper half; neither can be a brace or the end of a line.
+    let upper = u64::from_le_bytes(*time) & (LOW * 0xf0);
+    (start == b"{ [%clk " && upper == u64::from_le_bytes(*b"0000000P")).then_some(16)
+}
+
 /// Where the first of three bytes stands.
 #[inline(always)]
 fn find<const A: u8, const B: u8, const C: u8>(text: &[u8]) -> Option<usize> {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{Comment, GameResult, Note, Place, RawTag};
+use crate::san::Short;
 
 /// Receives a game while it is read. Every method has an empty default.
 ///
@@ -106,12 +107,35 @@ impl<V: Visitor + ?Sized> Visitor for &mut V {
 }
 
 /// A word of the moves, as it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub struct Word<'a> {
     /// Its bytes.
     pub text: &'a [u8],
     /// Where it begins.
     pub place: Place,
+    /// What it says, if the reader has seen that already: no part of what the word is.
+    pub(super) short: Option<Short>,
+}
+
+impl<'a> Word<'a> {
+    /// A word at a place.
+    pub const fn new(text: &'a [u8], place: Place) -> Word<'a> {
+        Word { text, place, short: None }
+    }
+}
+
+impl PartialEq for Word<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && self.place == other.place
+    }
+}
+
+impl Eq for Word<'_> {}
+
+impl fmt::Debug for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Word").field("text", &self.text).field("place", &self.place).finish()
+    }
 }
 
 /// A move number such as `12.` or `12...`.
