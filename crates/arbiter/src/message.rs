@@ -8,6 +8,7 @@ use std::fmt;
 use jadoube_board::{Bitboard, CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::{Lang, Pace};
+use jadoube_notation::MoveError;
 use serde::{Serialize, Serializer};
 
 use crate::event::{ClaimKind, PenaltyKind};
@@ -115,6 +116,25 @@ impl From<Fault> for Message {
     }
 }
 
+impl From<&MoveError> for Message {
+    /// Why a text does not name one legal move.
+    fn from(error: &MoveError) -> Message {
+        let text = Text::from(error.text());
+        match error {
+            MoveError::Unreadable(_) => Message::HeardNoMove { text },
+            MoveError::Ambiguous(error) => {
+                let moves: Vec<String> =
+                    error.moves.iter().map(|mv| format!("{}-{}", mv.from(), mv.to())).collect();
+                Message::HeardAmbiguous { text, choices: moves.join(" / ").into() }
+            }
+            MoveError::NoSuchPiece(error) => {
+                Message::HeardNoSuchPiece { text, player: error.piece.color, piece: error.piece.role }
+            }
+            MoveError::Illegal(error) => error.fault.into(),
+        }
+    }
+}
+
 /// A square for the samples.
 #[cfg(test)]
 fn at(name: &str) -> Square {
@@ -128,7 +148,7 @@ mod tests {
     use super::*;
 
     /// Sentences that consist of nothing but what they speak of.
-    const SAME_EVERYWHERE: [&str; 2] = ["choice.name", "ruling.says"];
+    const SAME_EVERYWHERE: [&str; 3] = ["choice.name", "reason.name", "ruling.says"];
 
     #[test]
     fn every_message_is_said_in_every_language() {

@@ -4,8 +4,8 @@
 use jadoube_board::{Attempt, Color, Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
+use jadoube_notation::san;
 use jadoube_notation::spoken::{self, SpokenError, Voice};
-use jadoube_notation::{MoveError, san};
 
 use crate::arrangement::Arrangement;
 use crate::event::{ClaimKind, Event, Manner, What};
@@ -432,11 +432,6 @@ fn unclear(error: SpokenError) -> Message {
         SpokenError::Ambiguous { text, choices } => {
             Message::HeardAmbiguous { text: text.into(), choices: choices.join(" / ").into() }
         }
-        SpokenError::Move(MoveError::NoSuchPiece(error)) => Message::HeardNoSuchPiece {
-            text: error.text.into(),
-            player: error.piece.color,
-            piece: error.piece.role,
-        },
-        SpokenError::Move(error) => Message::HeardNoMove { text: error.text().into() },
+        SpokenError::Move(error) => Message::from(&error),
     }
 }

@@ -6,7 +6,7 @@ use jadoube_laws::Lang;
 
 use crate::event::PenaltyKind;
 use crate::message::{Choice, ClockFace, Message};
-use crate::ruling::{Decision, Must, OfferStatus, Ruling, Upheld};
+use crate::ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
 
 impl Ruling {
     /// The ruling as a sentence in a language, with its clause: `White gains 2:00 (9.5.3)`.
@@ -101,6 +101,13 @@ impl Choice {
     fn named(self, lang: Lang) -> String {
         let (name, word) = (Message::ChoiceName { choice: self }.text(lang), self.word());
         if name == word { name } else { format!("{name} ({word})") }
+    }
+}
+
+impl Reason {
+    /// The reason in a language.
+    pub fn name(self, lang: Lang) -> String {
+        Message::ReasonName { reason: self }.text(lang)
     }
 }
 

@@ -1,25 +1,73 @@
-//! Words around boards that are not terms of the Laws, in the four languages.
+//! The words of the command around its answers, in four languages: typed messages, made of `messages/` by the build
+//! script.
 
-use jadoube::board::Piece;
+use jadoube::board::{Bitboard, Color, Piece, PositionFault};
+use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
 use jadoube::notation::Language;
 
-/// The label before the player who has the move.
-pub fn to_move(language: Language) -> &'static str {
-    match language {
-        Language::English => "To move",
-        Language::Finnish => "Siirtovuoro",
-        Language::Hungarian => "Lépésre következik",
-        Language::Turkish => "Hamle sırası",
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+impl Message {
+    /// The sentence in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(lang, &mut text);
+        text
     }
 }
 
-/// The label before a reason why no game leads to a position.
-pub fn not_legal(language: Language) -> &'static str {
+impl From<PositionFault> for Message {
+    /// Why no game leads to a position.
+    fn from(fault: PositionFault) -> Message {
+        match fault {
+            PositionFault::NoKing(player) => Message::PositionNoKing { player },
+            PositionFault::SeveralKings(player, count) => {
+                Message::PositionSeveralKings { player, number: count.into() }
+            }
+            PositionFault::TooManyPieces(player, count) => {
+                Message::PositionTooManyPieces { player, number: count.into() }
+            }
+            PositionFault::TooManyPawns(player, count) => {
+                Message::PositionTooManyPawns { player, number: count.into() }
+            }
+            PositionFault::TooManyPromoted(player, 1) => Message::PositionOnePromoted { player },
+            PositionFault::TooManyPromoted(player, over) => {
+                Message::PositionTooManyPromoted { player, number: over.into() }
+            }
+            PositionFault::PawnsOnBackRanks(squares) => Message::PositionPawnsOnBackRanks { squares },
+            PositionFault::PawnsCannotHaveCome(player) => Message::PositionPawnsCannotHaveCome { player },
+            PositionFault::KingsTouch => Message::PositionKingsTouch,
+            PositionFault::WaitingSideInCheck(player, squares) => {
+                Message::PositionWaitingSideInCheck { player, squares }
+            }
+            PositionFault::BothInCheck => Message::PositionBothInCheck,
+            PositionFault::ImpossibleCheck(squares) => Message::PositionImpossibleCheck { squares },
+            PositionFault::CastlingNotStandard(squares) => Message::PositionCastlingNotStandard { squares },
+        }
+    }
+}
+
+/// The value of a parameter, as people say it.
+pub fn value(parameter: Parameter, text: &str, lang: Lang) -> String {
+    match (parameter.kind(), text) {
+        ("flag", "yes") => Message::ExplainYes.text(lang),
+        ("flag", "no") => Message::ExplainNo.text(lang),
+        ("seconds", text) => {
+            let number = text.strip_suffix(" s").unwrap_or(text).to_owned();
+            Message::ExplainSeconds { text: number }.text(lang)
+        }
+        _ => parameter.value_in(lang, text),
+    }
+}
+
+/// The language of explanations that a scoresheet is in.
+pub fn lang_of(language: Language) -> Lang {
     match language {
-        Language::English => "Not a legal position",
-        Language::Finnish => "Laiton asema",
-        Language::Hungarian => "Szabálytalan állás",
-        Language::Turkish => "Kuraldışı konum",
+        Language::English => Lang::En,
+        Language::Finnish => Lang::Fi,
+        Language::Hungarian => Lang::Hu,
+        Language::Turkish => Lang::Tr,
     }
 }
 
@@ -34,4 +82,47 @@ pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);
     first.chain(chars).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that are the same in two languages, and sentences that consist of nothing but what they speak of.
+    const SAME: [&str; 2] = ["name.kind", "name.pace"];
+
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        for message in samples() {
+            let english = message.text(Lang::En);
+            for lang in Lang::ALL {
+                let text = message.text(lang);
+                assert!(!text.contains(['{', '}']) && !text.is_empty(), "{lang}: {text}");
+                let same = lang == Lang::En || SAME.contains(&message.key());
+                assert!(same || text != english, "{lang}: {}: {text}", message.key());
+            }
+        }
+    }
+
+    #[test]
+    fn positions_are_told_in_english_as_the_board_tells_them() {
+        let (player, squares) = (Color::Black, Bitboard(3));
+        for fault in [
+            PositionFault::NoKing(player),
+            PositionFault::SeveralKings(player, 2),
+            PositionFault::TooManyPieces(player, 17),
+            PositionFault::TooManyPawns(player, 9),
+            PositionFault::TooManyPromoted(player, 1),
+            PositionFault::TooManyPromoted(player, 2),
+            PositionFault::PawnsOnBackRanks(squares),
+            PositionFault::PawnsCannotHaveCome(player),
+            PositionFault::KingsTouch,
+            PositionFault::WaitingSideInCheck(player, squares),
+            PositionFault::BothInCheck,
+            PositionFault::ImpossibleCheck(squares),
+            PositionFault::CastlingNotStandard(squares),
+        ] {
+            assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
+        }
+    }
 }

@@ -11,7 +11,8 @@ use crate::files::Fault;
 use crate::register::Language;
 use crate::resolve::{ClauseTable, Resolver};
 use crate::schema::{Schema, Type, camel, snake};
-use crate::{book, number, register, schema};
+use crate::wording::Wording;
+use crate::{book, number, register, schema, wording};
 
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
     #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n";
@@ -23,6 +24,12 @@ pub fn tables(laws: &Path) -> Result<String, Fault> {
     let schema = schema::read(&laws.join("parameters.toml"), &register)?;
     let overlays = book::read_overlays(&laws.join("overlays"), &books)?;
     let languages = register::read_languages(&laws.join("lang"), &register, &books)?;
+    let wordings: Result<Vec<Wording>, Fault> = languages
+        .iter()
+        .map(|language| {
+            wording::read(&laws.join("lang").join(&language.code).join("parameters.toml"), &schema)
+        })
+        .collect();
     let resolver = Resolver::new(&books, &register, &overlays);
     resolver.check(&schema)?;
     let mut emit =
@@ -32,7 +39,7 @@ pub fn tables(laws: &Path) -> Result<String, Fault> {
     emit.overlays();
     emit.parameters(&schema)?;
     emit.concepts(&schema);
-    emit.languages(&languages);
+    emit.languages(&languages, &wordings?);
     emit.clause_rows();
     Ok(emit.out)
 }
@@ -415,14 +422,17 @@ impl Emit<'_> {
         line!(self, "}}");
     }
 
-    fn languages(&mut self, languages: &[Language]) {
+    fn languages(&mut self, languages: &[Language], wordings: &[Wording]) {
         line!(
             self,
             "pub(crate) static LANGUAGES: [crate::explanation::LanguageData; {}] = [",
             languages.len() + 1
         );
-        line!(self, "crate::explanation::LanguageData {{ name: \"English\", entries: &[] }},");
-        for language in languages {
+        line!(
+            self,
+            "crate::explanation::LanguageData {{ name: \"English\", entries: &[], docs: &[], choices: &[] }},"
+        );
+        for (language, wording) in languages.iter().zip(wordings) {
             let mut rows = String::new();
             for (id, translation) in &language.entries {
                 let entry = &self.resolver.register.concepts[*id].entry;
@@ -434,14 +444,17 @@ impl Emit<'_> {
                     .collect();
                 let _ = write!(
                     rows,
-                    "crate::explanation::Translated {{ concept: {id}, title: {:?}, says: {says:?} }}, ",
-                    translation.title
+                    "crate::explanation::Translated {{ concept: {id}, title: {:?}, remark: {:?}, says: {says:?} }}, ",
+                    translation.title, translation.remark
                 );
             }
+            let choices: String =
+                wording.choices.iter().map(|(name, values)| format!("({name:?}, &{values:?}), ")).collect();
             line!(
                 self,
-                "crate::explanation::LanguageData {{ name: {:?}, entries: &[{rows}] }},",
-                language.name
+                "crate::explanation::LanguageData {{ name: {:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}] }},",
+                language.name,
+                wording.docs
             );
         }
         line!(self, "];");

@@ -12,6 +12,7 @@ mod files;
 mod register;
 mod resolve;
 mod schema;
+mod wording;
 
 use std::path::Path;
 use std::{env, fs, process};

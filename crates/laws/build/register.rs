@@ -191,6 +191,8 @@ pub struct Language {
 pub struct Translation {
     pub title: String,
     #[serde(default)]
+    pub remark: String,
+    #[serde(default)]
     pub says: toml::Table,
 }
 
@@ -226,7 +228,8 @@ fn read_language(folder: &Path, register: &Register, books: &[Book]) -> Result<L
         english: text("english")?,
         entries: Vec::new(),
     };
-    for path in toml_files(folder)?.into_iter().filter(|p| stem(p) != "lang") {
+    let others = ["lang", "parameters"];
+    for path in toml_files(folder)?.into_iter().filter(|path| !others.contains(&stem(path).as_str())) {
         for (area, concepts) in read_table(&path)? {
             let Value::Table(concepts) = concepts else {
                 return Err(format!("{}: `{area}` is no table of concepts", shown(&path)));
@@ -242,6 +245,12 @@ fn read_language(folder: &Path, register: &Register, books: &[Book]) -> Result<L
                     translation.says.keys().find(|k| *k != "all" && !books.iter().any(|b| b.id == **k))
                 {
                     return Err(format!("{}: [{slug}]: `says.{key}`: no such rulebook", shown(&path)));
+                }
+                if !translation.remark.is_empty() && register.concepts[id].entry.remark.is_empty() {
+                    return Err(format!(
+                        "{}: [{slug}]: the register has no remark to translate",
+                        shown(&path)
+                    ));
                 }
                 language.entries.push((id, translation));
             }

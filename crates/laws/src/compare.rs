@@ -1,7 +1,9 @@
 //! What differs between two rulebooks, side by side.
 
 use crate::explain::situations;
-use crate::{Clause, Concept, InForce, Kind, Pace, Parameter, Rulebook, RulebookId, Supervision, matters};
+use crate::{
+    Clause, Concept, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision, matters,
+};
 
 /// What differs between two rulebooks, matter by matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,6 +110,28 @@ impl Comparison {
             matter.clauses.retain(|clause| clause.weight == Weight::Substance);
         }
         self.matters.retain(|matter| !(matter.parameters.is_empty() && matter.clauses.is_empty()));
+        self
+    }
+
+    /// With titles, texts and what parameters mean in a language.
+    pub fn in_lang(mut self, lang: Lang) -> Comparison {
+        for matter in &mut self.matters {
+            for difference in &mut matter.parameters {
+                difference.doc = difference.parameter.doc_in(lang);
+            }
+            for difference in &mut matter.clauses {
+                let concept = difference.concept;
+                for side in [&mut difference.left, &mut difference.right].into_iter().flatten() {
+                    let clause = side.clause;
+                    // What an overlay says has no translation of its own.
+                    let told =
+                        concept.explanation(lang, clause.rulebook()).filter(|_| clause.overlay().is_none());
+                    if let Some(told) = told {
+                        (difference.title, side.says) = (told.title, told.says);
+                    }
+                }
+            }
+        }
         self
     }
 }

@@ -147,7 +147,7 @@ impl Sheet {
             matter: concept.matter(),
             numbers: numbers.collect(),
             says,
-            remark: concept.remark(),
+            remark: concept.remark_in(lang),
             see: concept.see(),
             parameters: books().flat_map(|id| parameters(concept, id)).collect(),
         }

@@ -19,11 +19,17 @@ pub(crate) struct LanguageData {
     pub name: &'static str,
     /// By concept.
     pub entries: &'static [Translated],
+    /// What the parameters mean, in their order; empty in English, which the parameters have themselves.
+    pub docs: &'static [&'static str],
+    /// The values of choices, each with its text; empty in English.
+    pub choices: &'static [(&'static str, &'static [(&'static str, &'static str)])],
 }
 
 pub(crate) struct Translated {
     pub concept: u16,
     pub title: &'static str,
+    /// Empty where there is none, or it is not translated.
+    pub remark: &'static str,
     /// Text by rulebook, empty where it is not translated.
     pub says: [u16; RulebookId::ALL.len()],
 }
@@ -38,9 +44,19 @@ impl Concept {
         Some(self.translated(lang, source).unwrap_or(english))
     }
 
-    fn translated(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
+    /// The remark in a language, in English where it is not translated.
+    pub fn remark_in(self, lang: Lang) -> Option<&'static str> {
+        let translated = self.entry(lang).map(|entry| entry.remark).filter(|remark| !remark.is_empty());
+        translated.or(self.remark())
+    }
+
+    fn entry(self, lang: Lang) -> Option<&'static Translated> {
         let entries = LANGUAGES[lang as usize].entries;
-        let entry = &entries[entries.binary_search_by_key(&self.0, |entry| entry.concept).ok()?];
+        entries.binary_search_by_key(&self.0, |entry| entry.concept).ok().map(|place| &entries[place])
+    }
+
+    fn translated(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
+        let entry = self.entry(lang)?;
         let says = TEXTS[usize::from(entry.says[book as usize])];
         (!says.is_empty()).then_some(Explanation { lang, title: entry.title, says })
     }

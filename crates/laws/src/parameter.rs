@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use crate::tables::{CELLS, PARAMETERS};
-use crate::{Clause, Concept, InForce};
+use crate::tables::{CELLS, LANGUAGES, PARAMETERS};
+use crate::{Clause, Concept, InForce, Lang};
 
 /// A parameter of the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,23 @@ impl Parameter {
     /// What it means.
     pub fn doc(self) -> &'static str {
         self.data().doc
+    }
+
+    /// What it means, in a language.
+    pub fn doc_in(self, lang: Lang) -> &'static str {
+        LANGUAGES[lang as usize].docs.get(usize::from(self.0)).copied().unwrap_or(self.doc())
+    }
+
+    /// A value of it as people say it: choices in the words of a language, anything else, and English, as it is.
+    pub fn value_in(self, lang: Lang, value: &str) -> String {
+        let kind = self.kind().trim_matches(['[', ']']);
+        let choices = LANGUAGES[lang as usize].choices;
+        let Some((_, names)) = choices.iter().find(|(name, _)| *name == kind) else {
+            return value.to_owned();
+        };
+        let name = |word: &str| names.iter().find(|(known, _)| *known == word).map(|(_, name)| *name);
+        let named: Vec<&str> = value.split(", ").map(|word| name(word).unwrap_or(word)).collect();
+        named.join(", ")
     }
 
     /// The concepts it usually comes from.

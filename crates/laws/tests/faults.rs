@@ -16,6 +16,8 @@ mod register;
 mod resolve;
 #[path = "../build/schema.rs"]
 mod schema;
+#[path = "../build/wording.rs"]
+mod wording;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -111,6 +113,21 @@ fn every_parameter_must_be_stated() {
 }
 
 #[test]
+fn every_language_says_what_parameters_and_choices_mean() {
+    let file = "lang/fi/parameters.toml";
+    let result = Copy::change("wording", file, "\nno-progress-claim =", "\nno-progress =");
+    refused(result, &[file, "[draw.no-progress-claim]", "missing"]);
+    let result = Copy::change("word", file, "\nnobody = ", "\neverybody = ");
+    refused(result, &[file, "[choice.Recording.nobody]", "missing"]);
+    let result = Copy::change("more", file, "\nnobody = ", "\nsomebody = \"joku\"\nnobody = ");
+    refused(result, &[file, "[choice.Recording.somebody]", "no parameter"]);
+    let remark = "title = \"Tasapelitarjousta ei voi perua\"";
+    let result =
+        Copy::change("remark", "lang/fi/draw.toml", remark, &format!("{remark}\nremark = \"turha\""));
+    refused(result, &["lang/fi/draw.toml", "[draw.offer-irrevocable]", "no remark"]);
+}
+
+#[test]
 fn values_have_the_type_of_their_parameter() {
     let result = Copy::change("type", "books/fide-2014.toml", "value = 75", r#"value = "many""#);
     refused(result, &["[draw.seventy-five-moves]", "count"]);
@@ -154,6 +171,7 @@ fn a_translation_is_used_where_it_is_complete() {
     let folder = copy.0.join("lang/eo");
     fs::create_dir(&folder).expect("a new language");
     fs::write(folder.join("lang.toml"), "name = \"Esperanto\"\nenglish = \"Esperanto\"\n").expect("written");
+    fs::copy(copy.0.join("lang/fi/parameters.toml"), folder.join("parameters.toml")).expect("copied");
     let whole = "[move.bishop]\ntitle = \"Titolo\"\nsays.all = \"La tuta teksto.\"\n";
     let part = "[draw.wrong-claim-time]\ntitle = \"Titolo\"\nsays.all = \"Nur la komuna parto.\"\n";
     fs::write(folder.join("some.toml"), format!("{whole}{part}")).expect("written");

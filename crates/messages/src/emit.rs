@@ -107,11 +107,17 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
             fields(sentence, arguments)
         )?;
     }
-    writeln!(out, "}}\n\nimpl Message {{\n    /// Every key.\n    pub const KEYS: &[&str] = &[")?;
+    writeln!(
+        out,
+        "}}\n\nimpl Message {{\n    /// Every key.\n    #[allow(dead_code)]\n    pub const KEYS: &[&str] = &["
+    )?;
     for (key, _) in sentences {
         writeln!(out, "        {key:?},")?;
     }
-    writeln!(out, "    ];\n\n    /// The stable name of the sentence, whatever the language.")?;
+    writeln!(
+        out,
+        "    ];\n\n    /// The stable name of the sentence, whatever the language.\n    #[allow(dead_code)]"
+    )?;
     writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?;
     for (key, sentence) in sentences {
         let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };

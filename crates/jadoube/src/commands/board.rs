@@ -8,7 +8,7 @@ use jadoube::notation::Language;
 use crate::draw::{svg, text::Drawing};
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{self, capitalised};
+use crate::words::{self, Message, capitalised, lang_of};
 
 /// Draw a position, and tell who has the move, who is in check and what is illegal about it
 ///
@@ -70,9 +70,9 @@ pub fn draw(
 }
 
 fn about(position: &Position, language: Language, output: &mut Output) -> anyhow::Result<()> {
-    let terms = language.terms();
+    let (terms, lang) = (language.terms(), lang_of(language));
     let turn = language.color(position.turn());
-    writeln!(output, "{}: {turn} ({})", words::to_move(language), position.fullmoves())?;
+    writeln!(output, "{}: {turn} ({})", Message::BoardToMove.text(lang), position.fullmoves())?;
     let castling: Vec<String> =
         Color::ALL.iter().filter_map(|&color| castling(position, color, language)).collect();
     if !castling.is_empty() {
@@ -92,8 +92,8 @@ fn about(position: &Position, language: Language, output: &mut Output) -> anyhow
         writeln!(output, "{label}: {}", position.checkers())?;
     }
     for fault in position.faults().iter() {
-        let label = output.styled(alarm, words::not_legal(language));
-        writeln!(output, "{label}: {fault}")?;
+        let label = output.styled(alarm, Message::BoardNotLegal.text(lang));
+        writeln!(output, "{label}: {}", Message::from(fault).text(lang))?;
     }
     Ok(())
 }

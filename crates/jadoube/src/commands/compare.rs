@@ -6,12 +6,13 @@ use clap::builder::styling::Style;
 use jadoube::laws::{
     self, ClauseDifference, Concept, MatterComparison, Parameter, ParameterDifference, RulebookId,
 };
-use jadoube::laws::{Pace, Side, Supervision, Value};
+use jadoube::laws::{Lang, Pace, Side, Supervision, Value};
 
 use super::explain::situations_in_words;
 use crate::error::WithHint;
 use crate::input;
 use crate::output::Output;
+use crate::words::{self, Message};
 use crate::wrap::{beside, indented};
 
 /// Show what differs between two rulebooks, side by side
@@ -31,6 +32,10 @@ pub struct Args {
     #[arg(long)]
     all: bool,
 
+    /// The language
+    #[arg(long, default_value = "en", value_parser = input::lang())]
+    lang: Lang,
+
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -39,7 +44,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   jadoube compare fide-2009 fide-2018 illegal-moves
-  jadoube compare fide-2018 fide-2023 draw
+  jadoube compare fide-2018 fide-2023 draw --lang tr
   jadoube compare fide-2014 fide-2018 --all --json
 
 Exit status: 0 nothing differs; 1 something differs; 2 there is no such rulebook or matter.";
@@ -52,6 +57,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     if !args.all {
         comparison = comparison.in_play();
     }
+    comparison = comparison.in_lang(args.lang);
     let differs = !comparison.matters.is_empty();
     if args.json {
         output.json(&comparison)?;
@@ -60,11 +66,15 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         let heads = output.styled(Style::new().bold(), heads.trim_end());
         writeln!(output, "{heads}")?;
         for matter in &comparison.matters {
-            write_matter(matter, output)?;
+            write_matter(matter, args.lang, output)?;
         }
     } else {
-        let about = args.matter.map_or(String::new(), |matter| format!(" about `{matter}`"));
-        writeln!(output, "{} and {} do not differ in play{about}", args.left, args.right)?;
+        let (left, right) = (args.left.to_string(), args.right.to_string());
+        let same = match args.matter {
+            Some(text) => Message::CompareSameAbout { left, right, text },
+            None => Message::CompareSame { left, right },
+        };
+        writeln!(output, "{}", same.text(args.lang))?;
     }
     Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -80,39 +90,41 @@ fn check_matter(matter: &str) -> anyhow::Result<()> {
         .hint(format!("the matters are {}", laws::matters().join(", ")))
 }
 
-fn write_matter(matter: &MatterComparison, output: &mut Output) -> anyhow::Result<()> {
+fn write_matter(matter: &MatterComparison, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let head = output.styled(Style::new().bold().underline(), matter.matter);
     writeln!(output, "\n{head}")?;
     for difference in &matter.parameters {
-        write_parameter(difference, output)?;
+        write_parameter(difference, lang, output)?;
     }
     for difference in &matter.clauses {
-        write_clause(difference, output)?;
+        write_clause(difference, lang, output)?;
     }
     Ok(())
 }
 
-fn write_parameter(difference: &ParameterDifference, output: &mut Output) -> anyhow::Result<()> {
+fn write_parameter(difference: &ParameterDifference, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let situations: Vec<(Pace, Supervision)> =
         difference.situations.iter().map(|situation| (situation.pace, situation.supervision)).collect();
-    let (name, when) = (difference.parameter.name(), situations_in_words(&situations));
+    let (name, when) = (difference.parameter.name(), situations_in_words(&situations, lang));
     write!(output, "\n{}", indented(&format!("{name} ({when}): {}", difference.doc), 2))?;
     let value = |value: &Option<Value>| match value {
         Some(value) => {
             let remark = value.remark.map_or(String::new(), |remark| format!(" ({remark})"));
-            format!("{} by {}{remark}", value.text, value.clause)
+            let text = words::value(difference.parameter, value.text, lang);
+            let by = Message::CompareValue { text, name: value.clause.to_string() };
+            format!("{}{remark}", by.text(lang))
         }
-        None => "no such rule".to_owned(),
+        None => Message::CompareNoRule.text(lang),
     };
     write!(output, "{}", beside(&value(&difference.left), &value(&difference.right), 4))?;
     Ok(())
 }
 
-fn write_clause(difference: &ClauseDifference, output: &mut Output) -> anyhow::Result<()> {
+fn write_clause(difference: &ClauseDifference, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     write!(output, "\n{}", indented(&format!("{}: {}", difference.concept, difference.title), 2))?;
     let side = |side: &Option<Side>| match side {
         Some(side) => format!("{}: {}", side.clause, side.says),
-        None => "no such clause".to_owned(),
+        None => Message::CompareNoClause.text(lang),
     };
     write!(output, "{}", beside(&side(&difference.left), &side(&difference.right), 4))?;
     Ok(())

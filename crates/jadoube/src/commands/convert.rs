@@ -3,14 +3,16 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::Context;
+use jadoube::arbiter;
 use jadoube::board::{Attempt, Position, Role};
-use jadoube::laws::{Date, Rulebook, RulebookId};
-use jadoube::notation::pgn::{Game, GameResult, Node, NodeStatus, Remark, io::Source};
+use jadoube::laws::{Date, Lang, Rulebook, RulebookId};
+use jadoube::notation::pgn::{Game, GameResult, Node, NodeStatus, Remark, Unplayed, io::Source};
 use jadoube::notation::spoken::{self, Voice};
 use jadoube::notation::{AppendixC, Language, Letters, Style, uci};
 
 use crate::error::note;
 use crate::output::Output;
+use crate::words::{Message, lang_of};
 use crate::wrap::wrap;
 use crate::{input, source};
 
@@ -29,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "FORM")]
     to: Form,
 
-    /// The language of `spoken` (without it the German words of the Laws) and `scoresheet` (English without it)
+    /// The language of `spoken` (without it the German words of the Laws), `scoresheet` and remarks (English without it)
     #[arg(long, value_parser = input::language())]
     lang: Option<Language>,
 
@@ -82,38 +84,54 @@ impl FromStr for Form {
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut all_clear = true;
     let mut count = 0;
+    let lang = lang_of(args.lang.unwrap_or_default());
     for game in Source::new(source::open(&args.file)?).games() {
         let game = game.with_context(|| format!("{} cannot be read", source::name(&args.file)))?;
         count += 1;
-        all_clear &= report(&game, count);
+        all_clear &= report(&game, count, lang);
         if count > 1 && !matches!(args.to, Form::Uci | Form::Pgn) {
             writeln!(output)?;
         }
         write_game(&game, &args, output)?;
     }
     if count == 0 {
-        note(format_args!("{}: there are no games", source::name(&args.file)));
+        note(Message::ConvertNoGames { text: source::name(&args.file).to_string() }.text(lang));
     }
     Ok(if all_clear { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Tells which moves are not legal or not clear, and whether there are none.
-fn report(game: &Game, count: usize) -> bool {
+fn report(game: &Game, number: u64, lang: Lang) -> bool {
     let mut all_clear = true;
     for (before, node) in game.plies() {
-        let why = match &node.status {
+        let (name, text) = (move_number(&before), node.text.clone());
+        let told = match &node.status {
             NodeStatus::Legal(_) | NodeStatus::Pass => continue,
-            NodeStatus::Illegal(_, fault) => format!("is illegal: {fault}"),
-            NodeStatus::Unplayed(why) => format!("and what follows cannot be played: {why}"),
+            NodeStatus::Illegal(_, fault) => {
+                let why = arbiter::Message::from(*fault).text(lang);
+                Message::ConvertIllegal { number, name, text, why }
+            }
+            NodeStatus::Unplayed(why) => {
+                Message::ConvertUnplayed { number, name, text, why: unplayed(why, lang) }
+            }
         };
-        note(format_args!("game {count}: {} {} {why}", number(&before), node.text));
+        note(told.text(lang));
         all_clear = false;
     }
     if let Err(error) = &game.start.position {
-        note(format_args!("game {count}: the moves cannot be played: {error}"));
+        note(Message::ConvertNoStart { number, why: error.to_string() }.text(lang));
         all_clear = false;
     }
     all_clear
+}
+
+/// Why a move is kept as text only. English tells more: at which character reading stopped.
+fn unplayed(why: &Unplayed, lang: Lang) -> String {
+    match why {
+        Unplayed::Unclear(error) if lang != Lang::En => arbiter::Message::from(&**error).text(lang),
+        Unplayed::AfterGap => Message::ConvertAfterGap.text(lang),
+        why => why.to_string(),
+    }
 }
 
 fn write_game(game: &Game, args: &Args, output: &mut Output) -> anyhow::Result<()> {
@@ -137,7 +155,7 @@ fn write_text(game: &Game, letters: Letters, output: &mut Output) -> anyhow::Res
     let mut words: Vec<String> = Vec::new();
     for (before, node) in game.plies() {
         if before.turn().is_white() || words.is_empty() {
-            words.push(number(&before));
+            words.push(move_number(&before));
         }
         words.push(text(node, &before, style));
     }
@@ -198,7 +216,7 @@ fn write_spoken(game: &Game, voice: Voice, output: &mut Output) -> anyhow::Resul
             NodeStatus::Legal(mv) => spoken::write(&before, mv, voice).to_string(),
             _ => node.text.clone(),
         };
-        writeln!(output, "{} {said}", number(&before))?;
+        writeln!(output, "{} {said}", move_number(&before))?;
     }
     Ok(())
 }
@@ -215,10 +233,21 @@ fn write_scoresheet(
         Some(appendix) => appendix.full(language),
         None => Style { castling_letters: false, ..Style::SAN.named(Letters::Of(language)) },
     };
-    for name in ["Event", "Date", "Round", "White", "Black"] {
-        writeln!(output, "{name:5}  {}", tag(game, name))?;
+    let lang = lang_of(language);
+    let heads = [
+        ("Event", Message::ConvertEvent),
+        ("Date", Message::ConvertDate),
+        ("Round", Message::ConvertRound),
+        ("White", Message::ConvertWhite),
+        ("Black", Message::ConvertBlack),
+    ]
+    .map(|(name, head)| (name, head.text(lang)));
+    let width = heads.iter().map(|(_, head)| head.chars().count()).max().unwrap_or_default();
+    for (name, head) in &heads {
+        writeln!(output, "{head:width$}  {}", tag(game, name))?;
     }
-    writeln!(output, "\n{:LEFT$} Black", "     White")?;
+    let [.., (_, left), (_, right)] = &heads;
+    writeln!(output, "\n{:LEFT$} {right}", format!("     {left}"))?;
     // White's move waits for Black's to be written on the same line.
     let mut white: Option<String> = None;
     for (before, node) in game.plies() {
@@ -239,7 +268,8 @@ fn write_scoresheet(
     if let Some(alone) = white {
         writeln!(output, "{alone}")?;
     }
-    writeln!(output, "\nResult {}\n\nSigned White ____________  Black ____________", result(game))?;
+    let (head, signed) = (Message::ConvertResult.text(lang), Message::ConvertSigned.text(lang));
+    writeln!(output, "\n{head} {}\n\n{signed} {left} ____________  {right} ____________", result(game))?;
     Ok(())
 }
 
@@ -252,7 +282,7 @@ fn text(node: &Node, before: &Position, style: Style) -> String {
 }
 
 /// The number before a move: `12.` or `12...`.
-fn number(before: &Position) -> String {
+fn move_number(before: &Position) -> String {
     format!("{}{}", before.fullmoves(), if before.turn().is_white() { "." } else { "..." })
 }
 

@@ -3,12 +3,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use jadoube::arbiter;
-use jadoube::laws::{Clause, InForce, Kind, Pace, Parameter, Rulebook, RulebookId, Supervision};
+use jadoube::laws::{Clause, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision};
 use jadoube_cases::Coverage;
 use serde::Serialize;
 
 use crate::input;
 use crate::output::Output;
+use crate::words::Message;
 
 /// List the clauses of the rulebooks: which parameters they give, where they are decided, which cases show them
 #[derive(clap::Args)]
@@ -29,6 +30,10 @@ pub struct Args {
     /// Count the computed and reported clauses that a case shows, article by article
     #[arg(long, conflicts_with_all = ["list", "missing"])]
     articles: bool,
+
+    /// The language of headings
+    #[arg(long, default_value = "en", value_parser = input::lang())]
+    lang: Lang,
 
     /// Write every clause as JSON
     #[arg(long)]
@@ -52,12 +57,12 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         output.json(&rows)?;
     } else if args.list || args.missing {
         for row in rows.iter().filter(|row| args.list || row.is_missing()) {
-            write_row(row, output)?;
+            write_row(row, args.lang, output)?;
         }
     } else if args.articles {
-        write_articles(&rows, output)?;
+        write_articles(&rows, args.lang, output)?;
     } else {
-        write_figures(&rows, output)?;
+        write_figures(&rows, args.lang, output)?;
     }
     Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -116,26 +121,27 @@ fn parameters_by_clause(book: RulebookId) -> BTreeMap<Clause, Vec<Parameter>> {
     by_clause
 }
 
-fn write_row(row: &Row, output: &mut Output) -> anyhow::Result<()> {
+fn write_row(row: &Row, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let clause = row.clause;
     let number = clause.to_string();
-    write!(output, "{:14} {number:20} {:9} {}", clause.rulebook(), row.kind, clause.concept())?;
+    let kind = Message::NameKind { kind: row.kind }.text(lang);
+    write!(output, "{:14} {number:20} {kind:9} {}", clause.rulebook(), clause.concept())?;
     if !row.parameters.is_empty() {
         let names: Vec<&str> = row.parameters.iter().map(|parameter| parameter.name()).collect();
-        write!(output, "; gives {}", names.join(", "))?;
+        write!(output, "; {}", Message::CoverageGives { text: names.join(", ") }.text(lang))?;
     }
     if !row.decided_in.is_empty() {
-        write!(output, "; decided in {}", row.decided_in.join(", "))?;
+        write!(output, "; {}", Message::CoverageDecidedIn { text: row.decided_in.join(", ") }.text(lang))?;
     }
     if !row.shown_by.is_empty() {
-        write!(output, "; shown by {}", row.shown_by.join(", "))?;
+        write!(output, "; {}", Message::CoverageShownBy { text: row.shown_by.join(", ") }.text(lang))?;
     }
     writeln!(output)?;
     Ok(())
 }
 
 /// A line for each article or appendix, a column for each rulebook: clauses shown of those that can decide something.
-fn write_articles(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
+fn write_articles(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let mut figures: BTreeMap<(u32, String), BTreeMap<RulebookId, (usize, usize)>> = BTreeMap::new();
     let mut books = Vec::new();
     for row in rows.iter().filter(|row| row.kind != Kind::Advisory) {
@@ -148,7 +154,7 @@ fn write_articles(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
             books.push(book);
         }
     }
-    write!(output, "{:12}", "article")?;
+    write!(output, "{:12}", Message::CoverageArticle.text(lang))?;
     for book in &books {
         write!(output, " {book:>14}")?;
     }
@@ -166,18 +172,28 @@ fn write_articles(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_figures(rows: &[Row], output: &mut Output) -> anyhow::Result<()> {
-    writeln!(
-        output,
-        "{:14} {:9} {:>7} {:>10} {:>7} {:>5}",
-        "rulebook", "kind", "clauses", "parameters", "decided", "shown"
-    )?;
+fn write_figures(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+    let heads = [
+        Message::CoverageRulebook,
+        Message::CoverageKind,
+        Message::CoverageClauses,
+        Message::CoverageParameters,
+        Message::CoverageDecided,
+        Message::CoverageShown,
+    ]
+    .map(|head| head.text(lang));
+    let kinds = Kind::ALL.map(|kind| Message::NameKind { kind }.text(lang).chars().count());
+    let least = [14, kinds.into_iter().max().unwrap_or_default(), 7, 10, 7, 5];
+    let [a, b, c, d, e, f] = std::array::from_fn(|column| heads[column].chars().count().max(least[column]));
+    let [rulebook, kind, clauses, parameters, decided, shown] = heads;
+    writeln!(output, "{rulebook:a$} {kind:b$} {clauses:>c$} {parameters:>d$} {decided:>e$} {shown:>f$}")?;
     for book in rows.chunk_by(|a, b| a.clause.rulebook() == b.clause.rulebook()) {
         for kind in Kind::ALL {
             let of_kind = || book.iter().filter(|row| row.kind == kind);
+            let name = Message::NameKind { kind }.text(lang);
             writeln!(
                 output,
-                "{:14} {kind:9} {:>7} {:>10} {:>7} {:>5}",
+                "{:a$} {name:b$} {:>c$} {:>d$} {:>e$} {:>f$}",
                 book[0].clause.rulebook(),
                 of_kind().count(),
                 of_kind().filter(|row| !row.parameters.is_empty()).count(),

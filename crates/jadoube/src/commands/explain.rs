@@ -7,6 +7,7 @@ use jadoube::laws::{self, Concept, Lang, Pace, ParameterIn, RulebookId, Sheet, S
 use crate::error::{WithHint, note};
 use crate::input;
 use crate::output::Output;
+use crate::words::{self, Message};
 use crate::wrap::indented;
 
 /// Explain a clause or concept of the Laws in plain words, with its number in every rulebook
@@ -53,25 +54,24 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         if place > 0 {
             writeln!(output)?;
         }
-        write_sheet(sheet, output)?;
+        write_sheet(sheet, args.lang, output)?;
     }
     let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != args.lang);
     if untranslated {
         output.flush()?;
-        note(format_args!(
-            "not everything is translated into `{}` yet: the rest is shown in English",
-            args.lang
-        ));
+        note(Message::ExplainUntranslated { text: args.lang.to_string() }.text(args.lang));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_sheet(sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
+fn write_sheet(sheet: &Sheet, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let title = output.styled(Style::new().bold(), sheet.title);
-    writeln!(output, "{title}\n{} ({})\n", sheet.concept, sheet.kind)?;
+    writeln!(output, "{title}\n{} ({})\n", sheet.concept, Message::NameKind { kind: sheet.kind }.text(lang))?;
     for number in &sheet.numbers {
         let all = number.numbers.join(", ");
-        let from = number.taken_from.map_or(String::new(), |book| format!(" (text of {book})"));
+        let from = number.taken_from.map_or(String::new(), |book| {
+            format!(" ({})", Message::ExplainTextOf { name: book.to_string() }.text(lang))
+        });
         writeln!(output, "  {:14} {all}{from}", number.rulebook)?;
     }
     for text in &sheet.says {
@@ -82,29 +82,30 @@ fn write_sheet(sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
         write!(output, "{}", indented(text.says, 2))?;
     }
     if !sheet.parameters.is_empty() {
-        writeln!(output, "\n  Parameters:")?;
+        writeln!(output, "\n  {}", Message::ExplainParameters.text(lang))?;
         for parameter in &sheet.parameters {
-            write!(output, "{}", indented(&parameter_line(parameter), 4))?;
+            write!(output, "{}", indented(&parameter_line(parameter, lang), 4))?;
         }
     }
     if let Some(remark) = sheet.remark {
-        write!(output, "\n{}", indented(&format!("Remark: {remark}"), 2))?;
+        write!(output, "\n{}", indented(&Message::ExplainRemark { text: remark.to_owned() }.text(lang), 2))?;
     }
     if !sheet.see.is_empty() {
         let see: Vec<&str> = sheet.see.iter().map(|concept| concept.slug()).collect();
-        write!(output, "\n{}", indented(&format!("See also: {}", see.join(", ")), 2))?;
+        write!(output, "\n{}", indented(&Message::ExplainSee { text: see.join(", ") }.text(lang), 2))?;
     }
     Ok(())
 }
 
-fn parameter_line(parameter: &ParameterIn) -> String {
+fn parameter_line(parameter: &ParameterIn, lang: Lang) -> String {
     let ParameterIn { parameter: name, rulebook, value, law, remark, situations } = parameter;
     let remark = remark.map_or(String::new(), |remark| format!("; {remark}"));
-    format!("{} = {value} [{rulebook} {law}; {}{remark}]", name.name(), situations_in_words(situations))
+    let (value, situations) = (words::value(*name, value, lang), situations_in_words(situations, lang));
+    format!("{} = {value} [{rulebook} {law}; {situations}{remark}]", name.name())
 }
 
 /// Where a value holds: `any pace`, or the paces, with the supervision where only one of the two is meant.
-pub fn situations_in_words(situations: &[(Pace, Supervision)]) -> String {
+pub fn situations_in_words(situations: &[(Pace, Supervision)], lang: Lang) -> String {
     let of = |pace| situations.iter().filter(move |(p, _)| *p == pace).map(|(_, supervision)| *supervision);
     let mut words: Vec<String> = Vec::new();
     let mut whole = 0;
@@ -113,14 +114,16 @@ pub fn situations_in_words(situations: &[(Pace, Supervision)]) -> String {
         match supervisions[..] {
             [] => {}
             // Standard play knows no difference.
-            [one] if pace != Pace::Standard => words.push(format!("{pace} under {one} supervision")),
+            [supervision] if pace != Pace::Standard => {
+                words.push(Message::ExplainSupervised { pace, supervision }.text(lang));
+            }
             _ => {
-                words.push(pace.to_string());
+                words.push(Message::NamePace { pace }.text(lang));
                 whole += 1;
             }
         }
     }
-    if whole == Pace::ALL.len() { "any pace".to_owned() } else { words.join(", ") }
+    if whole == Pace::ALL.len() { Message::ExplainAnyPace.text(lang) } else { words.join(", ") }
 }
 
 fn names(rulebooks: &[RulebookId]) -> String {

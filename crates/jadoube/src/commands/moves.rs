@@ -8,6 +8,7 @@ use jadoube::notation::{Language, Letters, Style, uci};
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
+use crate::words::{Message, lang_of};
 use crate::wrap::{WIDTH, wrap};
 
 /// List the legal moves of a position, piece by piece
@@ -60,7 +61,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     if moves.is_empty() {
         let terms = args.lang.terms();
         let why = if position.is_checkmate() { terms.checkmate } else { terms.stalemate };
-        note(format_args!("there is no legal move: {why}"));
+        note(Message::MovesNone { text: why.to_owned() }.text(lang_of(args.lang)));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, CaseLine, InLang, State};
+use jadoube::arbiter::{Answer, Case, CaseLine, InLang, Reason, State};
 use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;
@@ -12,6 +12,7 @@ use serde_json::error::Category;
 use crate::error::WithHint;
 use crate::input;
 use crate::output::Output;
+use crate::words::Message;
 
 /// Rule on a case: what was arranged and what happened, as JSON Lines
 ///
@@ -126,21 +127,21 @@ fn write_words(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Res
     for ruling in &answer.rulings {
         if event.replace(ruling.on) != Some(ruling.on) {
             let title = match ruling.on {
-                0 => "On the arrangement:".to_owned(),
-                on => format!("On event {on}, at {} s:", ruling.at),
+                0 => Message::RuleArrangement,
+                on => Message::RuleEvent { number: on.into(), text: ruling.at.to_string() },
             };
-            let title = output.styled(Style::new().bold(), title);
+            let title = output.styled(Style::new().bold(), title.text(args.lang));
             writeln!(output, "{title}")?;
         }
         let words = if args.explain { ruling.explanation(args.lang) } else { ruling.sentence(args.lang) };
         writeln!(output, "  {words}")?;
     }
-    let state = &answer.state;
-    writeln!(
-        output,
-        "Result: {}{}",
-        state.result,
-        state.reason.map_or(String::new(), |reason| format!(" ({reason})"))
-    )?;
+    let text = answer.state.result.clone();
+    let reason = Reason::ALL.iter().find(|reason| Some(reason.word()) == answer.state.reason);
+    let result = match reason {
+        Some(reason) => Message::RuleResultBy { text, why: reason.name(args.lang) },
+        None => Message::RuleResult { text },
+    };
+    writeln!(output, "{}", result.text(args.lang))?;
     Ok(())
 }

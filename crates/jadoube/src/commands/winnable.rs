@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::error::note;
 use crate::input;
 use crate::output::Output;
+use crate::words::Message;
 use crate::wrap::indented;
 
 /// Tell whether a side can ever mate, by any series of legal moves: a line that ends in mate, or the proof
@@ -52,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// The language of the reasons
+    /// The language of the answer
     #[arg(long, default_value = "en", value_parser = input::lang())]
     lang: laws::Lang,
 }
@@ -158,38 +159,47 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     for side in args.sides(None) {
         match args.ask(&mut solver, &position, side, EFFORT)? {
             Found::Winnable(line) => {
-                writeln!(output, "{}", output.styled(bold, format_args!("{side} can mate.")))?;
+                writeln!(
+                    output,
+                    "{}",
+                    output.styled(bold, Message::WinnableCan { player: side }.text(args.lang))
+                )?;
                 if let Some(line) = line {
-                    show_line(&position, &line, output)?;
+                    show_line(&position, &line, args, output)?;
                 }
             }
             Found::Unwinnable(proof) => {
                 unwinnable += 1;
-                writeln!(output, "{}", output.styled(bold, format_args!("{side} can never mate.")))?;
+                writeln!(
+                    output,
+                    "{}",
+                    output.styled(bold, Message::WinnableNever { player: side }.text(args.lang))
+                )?;
                 write!(output, "{}", indented(&proof.reason(&position, args.lang()), 2))?;
             }
             Found::Undecided { nodes } => {
                 undecided = true;
                 let told = if args.quick {
-                    format!("Nothing can be said at once about {side}.")
+                    Message::WinnableNotAtOnce { player: side }
                 } else {
-                    format!("Undecided for {side} after {nodes} positions.")
+                    Message::WinnableUndecided { player: side, number: nodes }
                 };
-                writeln!(output, "{told}")?;
+                writeln!(output, "{}", told.text(args.lang))?;
             }
         }
         writeln!(output)?;
         output.flush()?;
     }
     if unwinnable == 2 {
-        writeln!(output, "{}", output.styled(bold, "The position is dead."))?;
+        writeln!(output, "{}", output.styled(bold, Message::WinnableDead.text(args.lang)))?;
     }
     Ok(if undecided { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The moves as a scoresheet has them, and the board at the end.
-fn show_line(start: &Position, line: &Line, output: &mut Output) -> anyhow::Result<()> {
-    let style = Style { letters: Letters::Of(Language::English), ..Style::SAN };
+fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) -> anyhow::Result<()> {
+    let language: Language = args.lang.as_str().parse().unwrap_or_default();
+    let style = Style { letters: Letters::Of(language), ..Style::SAN };
     let mut position = *start;
     let mut words = Vec::new();
     for (index, &mv) in line.moves.iter().enumerate() {
@@ -205,10 +215,11 @@ fn show_line(start: &Position, line: &Line, output: &mut Output) -> anyhow::Resu
         write!(output, "{}", indented(&words.join(" "), 2))?;
     }
     if line.shortest {
-        writeln!(output, "  No line is shorter.")?;
+        writeln!(output, "  {}", Message::WinnableShortest.text(args.lang))?;
     }
     writeln!(output)?;
-    super::board::draw(&position, Color::White, None, output)
+    let shown = (language != Language::English).then_some(language);
+    super::board::draw(&position, Color::White, shown, output)
 }
 
 /// A line of input, answered.
