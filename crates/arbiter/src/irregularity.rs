@@ -525,7 +525,9 @@ impl Game {
 
     /// An irregularity is discovered, perhaps many moves later.
     pub(crate) fn find(&mut self, by: By, find: Finding, ply: Option<u32>) {
-        let unasked = by.player().is_none() && find != Finding::Interference;
+        // What outsiders do is no part of the game, so the arbiter needs no player's demand.
+        let outside = matches!(find, Finding::Interference | Finding::Outsider | Finding::BystanderDevice);
+        let unasked = by.player().is_none() && !outside;
         if unasked
             && let Some(given) = self.book.arbiter_intervention()
             && given.value == Intervention::OnDemand
