@@ -15,10 +15,20 @@ pub struct Excused {
 pub struct Excuse {
     /// Its number, from 1.
     pub line: usize,
-    /// The concept whose clause says the same, and which the rulings cite: a case has to notice when that is struck out.
-    pub by: Option<Concept>,
+    /// Why no case can notice it.
+    pub why: Why,
     books: Vec<RulebookId>,
     what: What,
+}
+
+/// Why a clause gives no ruling of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Another clause says the same, or this one leads to it, and the rulings cite that one: a case has to notice when
+    /// it is struck out.
+    By(Concept),
+    /// The rule is built into a part of the program that no rulebook changes.
+    In(String),
 }
 
 #[derive(Clone, Debug)]
@@ -29,9 +39,17 @@ enum What {
 }
 
 impl Excused {
+    /// The list that is compiled in.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn compiled_in() -> Result<Excused, FileError> {
+        Excused::parse(include_str!("../../../cases/excused.txt"))
+    }
+
     /// Reads lines `rulebooks | what | reason`; `#` begins a comment. The rulebooks are `all`, or names separated by
     /// commas; what is excused is a departure as the test names it, or `shows` and concepts separated by commas. The
-    /// reason `by concept` is checked, any other is for people.
+    /// reason is `by concept`, or `in part: words`.
     ///
     /// # Errors
     /// A line that is none of these, or without a reason.
@@ -49,9 +67,13 @@ impl Excused {
             let [books, what, reason] = cells[..] else {
                 return Err(wrong("expected `rulebooks | what | reason`".to_owned()));
             };
-            if reason.is_empty() {
-                return Err(wrong("the reason is missing".to_owned()));
-            }
+            let why = match (reason.strip_prefix("by "), reason.strip_prefix("in ")) {
+                (Some(slug), _) => Why::By(concept(slug)?),
+                (None, Some(text)) if text.contains(": ") => {
+                    Why::In(text.split(':').next().unwrap_or_default().to_owned())
+                }
+                _ => return Err(wrong("the reason is `by concept` or `in part: words`".to_owned())),
+            };
             let name = |name: &str| name.trim().parse().map_err(|error| wrong(format!("{error}")));
             let books = match books {
                 "all" => RulebookId::ALL.to_vec(),
@@ -61,8 +83,7 @@ impl Excused {
                 Some(list) => What::Shows(list.split(',').map(concept).collect::<Result<_, _>>()?),
                 None => What::Value(what.to_owned()),
             };
-            let by = reason.strip_prefix("by ").map(concept).transpose()?;
-            excused.lines.push(Excuse { line, by, books, what });
+            excused.lines.push(Excuse { line, why, books, what });
         }
         Ok(excused)
     }

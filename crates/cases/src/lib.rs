@@ -16,6 +16,7 @@
 
 mod arrange;
 mod coverage;
+mod decided;
 mod document;
 mod excused;
 mod incident;
@@ -27,8 +28,9 @@ mod suite;
 mod table;
 
 pub use coverage::{Coverage, Shown, article};
+pub use decided::Decided;
 pub use document::{Document, FileError, Mismatch};
-pub use excused::{Excuse, Excused};
+pub use excused::{Excuse, Excused, Why};
 pub use pages::{Page, pages};
 pub use suite::{Run, Suite};
 

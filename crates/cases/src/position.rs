@@ -67,7 +67,8 @@ impl PositionBlock {
 
     /// What the lines name and what stands in `Shows:`, under every rulebook that has it.
     pub fn shown(&self, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
-        let all: Vec<Concept> = self.named().into_iter().chain(named.iter().copied()).collect();
+        let own = self.named().into_iter().map(|(concept, _)| concept);
+        let all: Vec<Concept> = own.chain(named.iter().copied()).collect();
         let under = |book: RulebookId| {
             let has = move |concept: &Concept| Rulebook::get(book).clause(*concept).is_some();
             all.iter().copied().filter(has).map(move |concept| (book, concept))
@@ -75,14 +76,14 @@ impl PositionBlock {
         RulebookId::ALL.into_iter().flat_map(under).collect()
     }
 
-    /// What the lines name.
-    pub fn named(&self) -> Vec<Concept> {
+    /// What the lines name, with the part of the program that knows it.
+    pub fn named(&self) -> Vec<(Concept, &'static str)> {
         let concepts = self.lines.iter().filter_map(|(_, line)| match line {
-            Line::Legal(_, concept)
-            | Line::Reads(_, _, _, concept)
-            | Line::Unclear(_, _, concept)
-            | Line::Writes(_, _, _, concept) => *concept,
-            Line::Illegal(_, concept) => Some(*concept),
+            Line::Illegal(_, concept) => Some((*concept, "board")),
+            Line::Legal(_, concept) => concept.map(|concept| (concept, "board")),
+            Line::Reads(_, _, _, concept) | Line::Unclear(_, _, concept) | Line::Writes(_, _, _, concept) => {
+                concept.map(|concept| (concept, "notation"))
+            }
             _ => None,
         });
         concepts.collect()

@@ -73,7 +73,8 @@ impl<'a> Suite<'a> {
         let cases = documents.iter().flat_map(|document| {
             document.positions().flat_map(move |(title, block, shows)| {
                 let named = block.named();
-                let only = shows.iter().filter(move |concept| !named.contains(concept));
+                let only =
+                    shows.iter().filter(move |concept| !named.iter().any(|(named, _)| named == *concept));
                 only.map(move |&concept| (format!("{}: {title}", document.name()), concept))
             })
         });

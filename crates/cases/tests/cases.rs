@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::{env, fs};
 
-use jadoube_cases::{Coverage, Document, FILES};
-use jadoube_laws::RulebookId;
+use jadoube_cases::{Coverage, Decided, Document, FILES};
+use jadoube_laws::{Kind, Rulebook, RulebookId};
 
 /// The texts on disk: those compiled in can be older than what was just blessed.
 fn texts() -> impl Iterator<Item = (&'static str, String)> {
@@ -40,6 +40,19 @@ fn every_case_comes_out_as_written() {
         }
     }
     assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_computed_and_reported_clause_is_decided_somewhere() {
+    let decided = Decided::compiled_in().expect("the cases are in order");
+    let open: Vec<String> = RulebookId::ALL
+        .into_iter()
+        .flat_map(|book| Rulebook::get(book).clauses())
+        .filter(|clause| clause.concept().kind() != Kind::Advisory)
+        .filter(|clause| decided.parts(clause.rulebook(), clause.concept()).is_empty())
+        .map(|clause| format!("{} {clause} {}", clause.rulebook(), clause.concept()))
+        .collect();
+    assert!(open.is_empty(), "{} clauses that nothing decides:\n{}", open.len(), open.join("\n"));
 }
 
 #[test]

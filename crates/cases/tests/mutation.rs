@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::thread;
 
-use jadoube_cases::{Document, Excuse, Excused, FILES, Run, Suite};
+use jadoube_cases::{Document, Excuse, Excused, FILES, Run, Suite, Why};
 use jadoube_laws::{Concept, Departure, Kind, Parameter, Rulebook, RulebookId};
 
 /// What the changes of a rulebook came to.
@@ -32,7 +32,7 @@ impl Count {
 
 #[test]
 fn the_cases_notice_every_change_of_a_rulebook() {
-    let excused = Excused::parse(include_str!("../../../cases/excused.txt")).expect("the list is in order");
+    let excused = Excused::compiled_in().expect("the list is in order");
     let documents: Vec<Document> =
         FILES.iter().map(|(name, text)| Document::parse(name, text).expect("the file is in order")).collect();
     let suite = Suite::new(&documents).expect("the cases can be played");
@@ -103,8 +103,10 @@ fn claims(book: RulebookId, runs: &[&Run], excused: &Excused) -> Count {
         {
             let noticed = run.notices(Departure::Without(concept));
             let excuse = excused.shows(book, concept);
-            let excuse =
-                excuse.filter(|excuse| excuse.by.is_none_or(|by| run.notices(Departure::Without(by))));
+            let excuse = excuse.filter(|excuse| match excuse.why {
+                Why::By(by) => run.notices(Departure::Without(by)),
+                Why::In(_) => true,
+            });
             count.add(noticed, excuse, || format!("{book}: shows {concept}: {}", run.case));
         }
     }
@@ -116,7 +118,7 @@ fn positions(book: RulebookId, named: &[(String, Concept)], excused: &Excused) -
     let mut count = Count::default();
     for (case, concept) in named {
         if concept.kind() != Kind::Advisory && Rulebook::get(book).clause(*concept).is_some() {
-            let excuse = excused.shows(book, *concept).filter(|excuse| excuse.by.is_none());
+            let excuse = excused.shows(book, *concept).filter(|excuse| matches!(excuse.why, Why::In(_)));
             count.add(false, excuse, || format!("{book}: shows {concept}: {case}"));
         }
     }

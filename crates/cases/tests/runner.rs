@@ -1,6 +1,6 @@
 //! The runner itself: what it notices, what it says, and what it writes.
 
-use jadoube_cases::{Document, Excused};
+use jadoube_cases::{Document, Excused, Why};
 use jadoube_laws::{RulebookId, concept};
 
 fn case(block: &str, rows: &str) -> String {
@@ -131,15 +131,19 @@ fn what_a_case_shows() {
 
 #[test]
 fn the_list_of_excuses_is_read() {
-    let text =
-        "# why\nall | shows end.stalemate, end.checkmate | by end.threefold\nfide-2014 | a value | said so\n";
+    let text = "# why\nall | shows end.stalemate, end.checkmate | by end.threefold\nfide-2014 | a value | in clock: so\n";
     let excused = Excused::parse(text).expect("in order");
     let line = excused.shows(RulebookId::Fide2018, concept::end::CHECKMATE).expect("it is excused");
-    assert_eq!((line.line, line.by), (2, Some(concept::end::THREEFOLD)));
+    assert_eq!((line.line, &line.why), (2, &Why::By(concept::end::THREEFOLD)));
     assert!(excused.shows(RulebookId::Fide2018, concept::end::AGREEMENT).is_none());
     assert_eq!(excused.iter().count(), 2);
-    for wrong in ["all | shows no.such | why", "all | shows end.stalemate |", "fide-1997 | x | y", "all | x"]
-    {
+    for wrong in [
+        "all | shows no.such | in clock: x",
+        "all | x |",
+        "all | x | so",
+        "fide-1997 | x | in clock: y",
+        "all | x",
+    ] {
         assert!(Excused::parse(wrong).is_err(), "{wrong}");
     }
 }

@@ -2,9 +2,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use jadoube::arbiter;
-use jadoube::laws::{Clause, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision};
-use jadoube_cases::Coverage;
+use jadoube::laws::{Clause, Kind, Lang, Parameter, Rulebook, RulebookId};
+use jadoube_cases::{Coverage, Decided};
 use serde::Serialize;
 
 use crate::input;
@@ -51,7 +50,8 @@ Exit status: 0 every computed and reported clause is shown by a case; 1 some are
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let books = RulebookId::ALL.into_iter().filter(|book| args.rulebook.is_none_or(|wanted| wanted == *book));
-    let rows = rows(books, &Coverage::compiled_in()?);
+    let decided = Decided::compiled_in()?;
+    let rows = rows(books, &Coverage::compiled_in()?, &decided);
     let missing = rows.iter().any(Row::is_missing);
     if args.json {
         output.json(&rows)?;
@@ -69,59 +69,47 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 
 /// A clause of a rulebook and what stands behind it.
 #[derive(Serialize)]
-struct Row {
+struct Row<'a> {
     #[serde(flatten)]
     clause: Clause,
     kind: Kind,
     /// Parameters whose value the clause gives.
     parameters: Vec<Parameter>,
-    /// The parts of the arbiter that cite it or ask for its parameters.
-    decided_in: Vec<&'static str>,
+    /// The parts of the arbiter that cite it or ask for its parameters, or the board, the notation, the clock.
+    decided_in: Vec<&'a str>,
     /// The cases whose rulings cite it.
     shown_by: Vec<String>,
 }
 
-impl Row {
+impl Row<'_> {
     /// Whether it can decide something and nothing shows that it does.
     fn is_missing(&self) -> bool {
         self.kind != Kind::Advisory && self.shown_by.is_empty()
     }
 }
 
-fn rows(books: impl Iterator<Item = RulebookId>, coverage: &Coverage) -> Vec<Row> {
+fn rows<'a>(
+    books: impl Iterator<Item = RulebookId>,
+    coverage: &Coverage,
+    decided: &'a Decided,
+) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     for book in books {
-        let parameters = parameters_by_clause(book);
         for clause in Rulebook::get(book).clauses() {
-            let parameters = parameters.get(&clause).cloned().unwrap_or_default();
+            let concept = clause.concept();
             rows.push(Row {
                 clause,
-                kind: clause.concept().kind(),
-                decided_in: arbiter::decided_in(clause.concept(), &parameters),
-                parameters,
-                shown_by: coverage.shown_by(book, clause.concept()).to_vec(),
+                kind: concept.kind(),
+                parameters: decided.parameters(book, concept),
+                decided_in: decided.parts(book, concept),
+                shown_by: coverage.shown_by(book, concept).to_vec(),
             });
         }
     }
     rows
 }
 
-fn parameters_by_clause(book: RulebookId) -> BTreeMap<Clause, Vec<Parameter>> {
-    let mut by_clause: BTreeMap<Clause, Vec<Parameter>> = BTreeMap::new();
-    for parameter in Parameter::all() {
-        for (pace, supervision) in Pace::ALL.into_iter().flat_map(|p| Supervision::ALL.map(|s| (p, s))) {
-            if let Some((_, clause)) = parameter.value(InForce::plain(book, pace, supervision)) {
-                let parameters = by_clause.entry(clause).or_default();
-                if parameters.last() != Some(&parameter) {
-                    parameters.push(parameter);
-                }
-            }
-        }
-    }
-    by_clause
-}
-
-fn write_row(row: &Row, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_row(row: &Row<'_>, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let clause = row.clause;
     let number = clause.to_string();
     let kind = Message::NameKind { kind: row.kind }.text(lang);
@@ -141,7 +129,7 @@ fn write_row(row: &Row, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
 }
 
 /// A line for each article or appendix, a column for each rulebook: clauses shown of those that can decide something.
-fn write_articles(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_articles(rows: &[Row<'_>], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let mut figures: BTreeMap<(u32, String), BTreeMap<RulebookId, (usize, usize)>> = BTreeMap::new();
     let mut books = Vec::new();
     for row in rows.iter().filter(|row| row.kind != Kind::Advisory) {
@@ -172,7 +160,7 @@ fn write_articles(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Resu
     Ok(())
 }
 
-fn write_figures(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_figures(rows: &[Row<'_>], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let heads = [
         Message::CoverageRulebook,
         Message::CoverageKind,
@@ -231,7 +219,8 @@ mod tests {
         let parse = |text: &str| Document::parse("end.md", text).expect("a case");
         let mut coverage = Coverage::default();
         coverage.add(&parse(&parse(CASE).blessed()));
-        let rows = rows(RulebookId::ALL.into_iter(), &coverage);
+        let decided = Decided::compiled_in().expect("the cases are in order");
+        let rows = rows(RulebookId::ALL.into_iter(), &coverage, &decided);
         let resignations = || rows.iter().filter(|row| row.clause.concept() == concept::end::RESIGNATION);
         assert!(resignations().count() > 1);
         for row in resignations() {
@@ -243,6 +232,7 @@ mod tests {
     #[test]
     fn every_clause_of_every_rulebook_is_listed() {
         let clauses: usize = Rulebook::all().iter().map(|book| book.clauses().count()).sum();
-        assert_eq!(rows(RulebookId::ALL.into_iter(), &Coverage::default()).len(), clauses);
+        let decided = Decided::compiled_in().expect("the cases are in order");
+        assert_eq!(rows(RulebookId::ALL.into_iter(), &Coverage::default(), &decided).len(), clauses);
     }
 }
