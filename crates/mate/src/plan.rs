@@ -9,13 +9,14 @@
 use jadoube_board::{Bitboard, Color, Move, Position, Square};
 
 mod course;
+mod lines;
 mod scene;
 
 use course::{Course, Outcome};
 use scene::Scene;
 
 /// So many plans are tried, and so often some moves are made in the hope of a better one.
-const PLANS: usize = 14;
+const PLANS: usize = 10;
 const PREPARATIONS: usize = 6;
 /// So many moves are made at most.
 const PLIES: usize = 70;

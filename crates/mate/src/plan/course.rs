@@ -1,8 +1,9 @@
 //! Carrying out a plan: one move at a time, each asked whether it is legal.
 
-use jadoube_board::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks, between};
+use jadoube_board::{Bitboard, Color, Move, Position, Rank, Role, Square, between};
 
 use super::Plan;
+use super::lines::attacks;
 use super::scene::{Scene, forward, pawn_attacks};
 
 /// What became of a plan.
@@ -108,6 +109,10 @@ impl Course {
             if self.position.turn() != self.side && !self.help(scene, &mut task)? {
                 return Some(Outcome::Changed);
             }
+            // Some were perhaps taken on the way.
+            let theirs = self.position.board().of(!self.side);
+            task.guards &= theirs;
+            task.blocker = task.blocker.filter(|&blocker| theirs.contains(blocker));
             let (from, to) = steps[next];
             let last = next + 1 == count;
             let barred = way.contains(to) && self.position.board().attackers(to, !self.side).any();
@@ -296,6 +301,7 @@ impl Course {
         if self.position.turn() == self.side {
             let mv = self
                 .release(scene)
+                .or_else(|| self.close_in(scene))
                 .or_else(|| self.approach(scene))
                 .or_else(|| self.wait(scene, None, Bitboard::EMPTY))
                 .or_else(|| self.any_move())?;
@@ -314,8 +320,34 @@ impl Course {
                 }
             }
         }
+        // His own men take squares from him.
+        let board = self.position.board();
+        let men = board.of(!self.side) - scene.ring - scene.target.bitboard() - board.all(Role::Pawn);
+        for to in scene.open() - board.occupied() {
+            for from in board.attackers(to, !self.side) & men {
+                if let Some(mv) = self.position.legal_move(from, to, None) {
+                    self.idle = None;
+                    self.play(mv);
+                    return Some(true);
+                }
+            }
+        }
         self.make_way(Bitboard::EMPTY)?;
         Some(true)
+    }
+
+    /// The move that takes most squares from the king, without check.
+    fn close_in(&self, scene: &Scene) -> Option<Move> {
+        let mut best = (0, None);
+        for man in scene.men().iter().filter(|man| !man.promotes && man.role != Role::King) {
+            for to in man.reach - scene.checks(man.role) - scene.ring {
+                let gain = scene.gain(man, to);
+                if gain > best.0 {
+                    best = (gain, self.position.legal_move(man.from, to, None).or(best.1));
+                }
+            }
+        }
+        best.1
     }
 
     /// A move of a piece that keeps the king from the edge.

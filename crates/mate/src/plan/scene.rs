@@ -1,11 +1,12 @@
 //! What can be planned on a board: by the attacks of its pieces, without making a move.
 
-use jadoube_board::{Bitboard, Board, Color, File, Rank, Role, Square, attacks, between};
+use jadoube_board::{Bitboard, Board, Color, File, Rank, Role, Square, between};
 
+use super::lines::{attackers, attacks};
 use super::{Helper, Plan, Refusals};
 
 /// A plan of so few moves is taken without looking for a shorter one.
-const SHORT: u32 = 2;
+const SHORT: u32 = 3;
 /// More squares beside the king are not left to one helper.
 const MOST_OPEN: u32 = 3;
 /// More men do not all get out of the way.
@@ -18,7 +19,7 @@ pub(super) struct Man {
     pub role: Role,
     pub promotes: bool,
     /// Where it can go, as if it were not pinned.
-    reach: Bitboard,
+    pub reach: Bitboard,
     /// The squares beside the king that it attacks.
     pub covers: Bitboard,
     /// Where it can be after two moves, once that was asked; with a `deep` look, after any number.
@@ -42,8 +43,11 @@ pub(super) struct Scene {
     once: Bitboard,
     twice: Bitboard,
     deep: bool,
+    /// Where pieces of a kind can go.
+    groups: [Bitboard; 8],
 }
 
+const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
 const A1: Square = Square::at(File::A, Rank::First);
 const NOBODY: Man = Man {
     from: A1,
@@ -68,6 +72,7 @@ impl Scene {
         once: Bitboard::EMPTY,
         twice: Bitboard::EMPTY,
         deep: false,
+        groups: [Bitboard::EMPTY; 8],
     };
 
     /// Looks at a board; nothing where a king is missing.
@@ -79,9 +84,11 @@ impl Scene {
         (self.count, self.deep) = (0, false);
         let pawns = board.pieces(side, Role::Pawn);
         (self.once, self.twice) = (pawn_attacks(pawns, side) & self.ring, Bitboard::EMPTY);
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King] {
+        self.groups = [Bitboard::EMPTY; 8];
+        for role in ROLES {
             for from in board.pieces(side, role) {
                 let sees = attacks(role, side, from, self.occupied);
+                self.groups[role as usize] |= sees - self.ours;
                 self.add(Man {
                     from,
                     role,
@@ -112,6 +119,18 @@ impl Scene {
 
     pub(super) fn men(&self) -> &[Man] {
         &self.men[..self.count]
+    }
+
+    /// The squares beside the king that nobody attacks and where none of his men stands.
+    pub(super) fn open(&self) -> Bitboard {
+        self.ring - self.once - self.theirs
+    }
+
+    /// What a move takes from the king: how many squares more than before.
+    pub(super) fn gain(&self, man: &Man, to: Square) -> i32 {
+        let sees = attacks(man.role, self.side, to, self.occupied - man.from.bitboard());
+        let left = (man.covers - self.twice - self.theirs - sees).count() as i32;
+        (sees & self.open()).count() as i32 - left
     }
 
     /// From where a piece would give check.
@@ -171,7 +190,7 @@ impl Scene {
         let through = (self.occupied - man.from.bitboard()) | bit;
         let sees = attacks(man.role, self.side, to, through);
         let open = self.ring - (self.theirs - bit) - sees - held;
-        if open.count() > MOST_OPEN || refused.contains(man.from, to, None) {
+        if exceeds(open, MOST_OPEN) || refused.contains(man.from, to, None) {
             return None;
         }
         let mut cost = if man.reach.contains(to) {
@@ -221,7 +240,7 @@ impl Scene {
     fn blocker(&self, open: Bitboard, to: Square, guards: Bitboard) -> Option<Square> {
         let square = open.single().filter(|&square| square != to)?;
         let busy = self.target.bitboard() | self.board.all(Role::Pawn) | guards | self.ring;
-        let men = self.board.attackers(square, !self.side) - busy;
+        let men = attackers(&self.board, square, !self.side, self.board.occupied()) - busy;
         men.into_iter().find(|&from| {
             let role = self.board.role_at(from).unwrap_or(Role::Pawn);
             !attacks(role, !self.side, square, self.occupied).contains(to)
@@ -230,58 +249,71 @@ impl Scene {
 
     /// Who can take the open squares from the king, and in about how many moves, fewer than `most`.
     fn helper(&mut self, wanted: &Wanted, most: u32, refused: &Refusals) -> Option<(Helper, u32)> {
-        let Wanted { mater, to, sees, reserved, .. } = *wanted;
-        let given_up =
-            |scene: &Scene, man: &Man| man.covers - scene.twice - scene.theirs - sees - to.bitboard();
-        let mut known: [Option<Bitboard>; 8] = [None; 8];
-        let mut later: Option<(Helper, u32)> = None;
-        for depth in 1..3 {
-            if depth >= most {
-                break;
+        if most <= 1 {
+            return None;
+        }
+        let mut known = [Bitboard::EMPTY; 8];
+        for role in ROLES {
+            let group = self.groups[role as usize];
+            if group.is_empty() {
+                continue;
             }
-            for index in 0..self.count {
-                let man = self.men[index];
-                if man.from == mater
-                    || man.promotes
-                    || refused.pinned.contains(man.from)
-                    || refused.contains(mater, to, Some(man.from))
-                {
-                    continue;
-                }
-                let more = given_up(self, &man);
-                let mut places = if more.is_empty() {
-                    match known[man.role as usize] {
-                        Some(places) => places,
-                        None => {
-                            let places = self.places(man.role, wanted.open, wanted.through);
-                            known[man.role as usize] = Some(places);
-                            places
-                        }
-                    }
-                } else {
-                    self.places(man.role, wanted.open | more, wanted.through - man.from.bitboard())
-                };
-                places = places - reserved;
-                if places.is_empty() {
-                    continue;
-                }
-                let found = Helper { from: man.from, role: man.role, places };
-                if depth == 1 {
-                    if (places & man.reach).any() {
-                        return Some((found, 1));
-                    }
-                } else if man.role == Role::King {
-                    let way = places.into_iter().map(|place| u32::from(place.distance(man.from))).min();
-                    let way = way.unwrap_or(u32::MAX).max(2);
-                    if way < later.map_or(most, |later| later.1) {
-                        later = Some((found, way));
-                    }
-                } else if later.is_none_or(|later| later.1 > 2) && (places & self.second(index)).any() {
-                    later = Some((found, 2));
+            let places = self.places(role, wanted.open, wanted.through) - wanted.reserved;
+            known[role as usize] = places;
+            if (places & group).is_empty() {
+                continue;
+            }
+            for man in self.men().iter().filter(|man| man.role == role && (man.reach & places).any()) {
+                let places = self.fitting(man, wanted, places, refused);
+                if (places & man.reach).any() {
+                    return Some((Helper { from: man.from, role, places }, 1));
                 }
             }
         }
-        later
+        if most <= 2 {
+            return None;
+        }
+        let mut best = None;
+        let mut least = most;
+        for index in 0..self.count {
+            let man = self.men[index];
+            let mut places = known[man.role as usize];
+            if places.is_empty() || man.role != Role::King && (places & self.second(index)).is_empty() {
+                continue;
+            }
+            places = self.fitting(&man, wanted, places, refused);
+            let way = match man.role {
+                Role::King => places.into_iter().map(|place| u32::from(place.distance(man.from))).min(),
+                _ => (places & self.second(index)).first().map(|_| 2),
+            };
+            if let Some(way) = way.map(|way| way.max(2)).filter(|&way| way < least) {
+                best = Some((Helper { from: man.from, role: man.role, places }, way));
+                least = way;
+                if way == 2 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The places that do for this man: those from which he also attacks what he alone held before, and beside the king
+    /// those where he is protected himself.
+    fn fitting(&self, man: &Man, wanted: &Wanted, places: Bitboard, refused: &Refusals) -> Bitboard {
+        let Wanted { mater, to, sees, .. } = *wanted;
+        if man.from == mater
+            || man.promotes
+            || refused.pinned.contains(man.from)
+            || refused.contains(mater, to, Some(man.from))
+        {
+            return Bitboard::EMPTY;
+        }
+        let given_up = man.covers - self.twice - self.theirs - sees - to.bitboard();
+        let mut places = places - (self.ring - sees - self.twice - (self.once - man.covers));
+        if given_up.any() && places.any() {
+            places &= self.places(man.role, given_up, wanted.through - man.from.bitboard());
+        }
+        places
     }
 
     /// From where a piece attacks all of these squares.
@@ -317,17 +349,24 @@ impl Scene {
     fn guards(&self, to: Bitboard, gap: Bitboard, occupied: Bitboard, held: Bitboard) -> Option<Bitboard> {
         let (king, pawns) = (self.target.bitboard(), self.board.pieces(!self.side, Role::Pawn));
         let mut guards = Bitboard::EMPTY;
-        for square in to {
-            guards |= self.board.attackers_through(square, !self.side, occupied) - king;
+        let mut left = occupied;
+        // Behind one who goes another may stand.
+        loop {
+            let mut found = self.attackers(to, left) - king;
+            if gap.any() {
+                found |= self.attackers(gap, left) - king - pawns;
+            }
+            found = found - to - guards;
+            if found.is_empty() {
+                break;
+            }
+            guards |= found;
+            left = left - found;
         }
         if gap.any() {
-            for square in gap {
-                guards |= self.board.attackers_through(square, !self.side, occupied) - king - pawns;
-            }
             let one = forward(gap, self.side);
             guards |= pawns & (one | forward(one - occupied, self.side));
         }
-        guards = guards - to;
         if guards.is_empty() {
             return Some(guards);
         }
@@ -336,6 +375,15 @@ impl Scene {
         }
         let line = to | gap;
         guards.into_iter().all(|from| self.lets_go(from, line)).then_some(guards)
+    }
+
+    /// Who of the opponent attacks one of the squares.
+    fn attackers(&self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        for square in squares {
+            set |= attackers(&self.board, square, !self.side, occupied);
+        }
+        set
     }
 
     /// Whether a man of the opponent can go where he does not attack these squares.
@@ -354,6 +402,15 @@ impl Scene {
             }
         }
     }
+}
+
+/// Whether a set has more squares than so many: for few, quicker than counting.
+fn exceeds(set: Bitboard, most: u32) -> bool {
+    let mut rest = set.0;
+    for _ in 0..most {
+        rest &= rest.wrapping_sub(1);
+    }
+    rest != 0
 }
 
 struct Wanted {
