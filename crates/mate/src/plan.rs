@@ -8,8 +8,10 @@
 
 use jadoube_board::{Bitboard, Color, Move, Position, Square};
 
+mod corner;
 mod course;
 mod lines;
+mod route;
 mod scene;
 
 use course::{Course, Outcome};
@@ -23,6 +25,11 @@ const PLIES: usize = 70;
 
 /// A line that ends in mate by `side`, where a plan leads to one.
 pub(crate) fn attempt(start: &Position, side: Color) -> Option<Vec<Move>> {
+    at_large(start, side).or_else(|| corner::attempt(start, side))
+}
+
+/// By a plan against the king where he stands.
+fn at_large(start: &Position, side: Color) -> Option<Vec<Move>> {
     let mut course = Course::new(start, side);
     let mut scene = Scene::EMPTY;
     let mut refused = Refusals::default();
@@ -106,5 +113,56 @@ impl Refusals {
                 to.index() as u8,
                 helper,
             ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Line;
+
+    fn plies(fen: &str, side: Color) -> Option<usize> {
+        let position = Position::from_fen(fen).expect("a position");
+        let moves = attempt(&position, side)?;
+        let line = Line { moves, shortest: false };
+        assert!(line.replay(&position, side).is_some(), "{fen} {side}: {:?}", line.uci(&position));
+        Some(line.moves.len())
+    }
+
+    #[test]
+    fn mates_where_the_king_stands() {
+        for fen in [
+            "r3r1k1/4ppbp/1qbp1np1/p7/1pP1P3/1P1P1N1P/1B1N1PP1/R2QR1K1 w - - 2 17",
+            "r2q1rk1/1pp1bppp/p1n5/3nP1B1/3P4/2PB1Q2/PP1N2PP/4RRK1 w - - 1 17",
+            "r4rk1/2pqbppp/p1n1p3/8/2RP1B2/2PQPN2/5PPP/5RK1 b - - 2 17",
+        ] {
+            for side in Color::ALL {
+                assert!(plies(fen, side).is_some_and(|plies| plies < 30), "{fen} {side}");
+            }
+        }
+    }
+
+    #[test]
+    fn promotes_first() {
+        assert!(plies("8/8/8/4k3/8/8/P7/4K3 w - - 0 1", Color::White).is_some());
+        assert!(plies("8/p7/8/4k3/8/8/4K3/8 w - - 0 1", Color::Black).is_some());
+    }
+
+    #[test]
+    fn knights_and_bishops_mate_in_the_corner() {
+        for (fen, side) in [
+            ("8/8/6N1/4N1K1/8/8/1k6/8 w - - 11 46", Color::White),
+            ("8/6k1/8/3N4/7K/8/6PP/5n2 b - - 0 56", Color::Black),
+            ("8/1k2n1P1/8/8/3K4/8/8/8 b - - 0 55", Color::Black),
+            ("8/5k2/8/2P5/8/1b6/B4P2/6K1 b - - 0 59", Color::Black),
+        ] {
+            assert!(plies(fen, side).is_some(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn gives_up_where_there_is_nothing() {
+        assert_eq!(plies("8/8/8/4k3/8/8/4K1N1/8 w - - 0 1", Color::White), None);
+        assert_eq!(plies("8/8/8/4k3/8/8/4K3/8 w - - 0 1", Color::Black), None);
     }
 }

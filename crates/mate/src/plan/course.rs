@@ -4,6 +4,7 @@ use jadoube_board::{Bitboard, Color, Move, Position, Rank, Role, Square, between
 
 use super::Plan;
 use super::lines::attacks;
+use super::route::{Ground, LONGEST, Route, route};
 use super::scene::{Scene, forward, pawn_attacks};
 
 /// What became of a plan.
@@ -25,15 +26,6 @@ pub(super) struct Course {
     /// The last move of the helping side, where it can be taken back.
     idle: Option<Move>,
 }
-
-/// The stops of a piece on its way.
-#[derive(Clone, Copy)]
-struct Route {
-    stops: [Square; LONGEST],
-    count: usize,
-}
-
-const LONGEST: usize = 6;
 
 impl Course {
     pub(super) fn new(start: &Position, side: Color) -> Course {
@@ -62,7 +54,7 @@ impl Course {
     pub(super) fn carry_out(&mut self, scene: &Scene, plan: &Plan) -> Option<Outcome> {
         let line = between(plan.to, scene.target) | plan.to.bitboard();
         let (mut way, mut guards) = (Bitboard::EMPTY, plan.guards);
-        let (mut gone, mut come) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut occupied, mut ours) = (scene.board.occupied(), scene.ours | scene.target.bitboard());
         let mut steps = [(plan.from, plan.from); 2 * LONGEST];
         let mut count = 0;
         if let Some(helper) = plan.helper {
@@ -72,14 +64,17 @@ impl Course {
                 shun |= scene.ring | pawn_attacks(pawns, !self.side);
             }
             let goals = helper.places - shun;
-            let Some(route) = route(scene, helper.role, helper.from, goals, shun, gone, come) else {
+            let ground = Ground { occupied, closed: ours, shun };
+            let Some(route) = route(helper.role, self.side, helper.from, goals, &ground) else {
                 return Some(Outcome::NoWay(Some(helper.from)));
             };
-            (gone, come) = (helper.from.bitboard(), route.stops[route.count - 1].bitboard());
-            count = route.write(helper.from, &mut steps, count);
+            let come = route.stops().last().map_or(Bitboard::EMPTY, |stop| stop.bitboard());
+            occupied = (occupied - helper.from.bitboard()) | come;
+            ours = (ours - helper.from.bitboard()) | come;
+            count = write(&route, helper.from, &mut steps, count);
             if helper.role == Role::King {
                 // Whoever attacks the king's way must let him pass.
-                for &stop in &route.stops[..route.count] {
+                for &stop in route.stops() {
                     way |= stop.bitboard();
                     guards |= scene.board.attackers(stop, !self.side) - scene.target.bitboard();
                 }
@@ -94,10 +89,11 @@ impl Course {
             count += 1;
         } else {
             let shun = scene.checks(plan.role) | plan.open;
-            let Some(route) = route(scene, plan.role, plan.from, plan.to.bitboard(), shun, gone, come) else {
+            let ground = Ground { occupied, closed: ours, shun };
+            let Some(route) = route(plan.role, self.side, plan.from, plan.to.bitboard(), &ground) else {
                 return Some(Outcome::NoWay(plan.helper.map(|helper| helper.from)));
             };
-            count = route.write(plan.from, &mut steps, count);
+            count = write(&route, plan.from, &mut steps, count);
         }
         let mut reserved = line | plan.open;
         for &(from, to) in &steps[..count] {
@@ -466,10 +462,11 @@ impl Course {
                 shun |= scene.ring | pawn_attacks(board.pieces(!self.side, Role::Pawn), !self.side);
             }
             let goals = (goals & scene.theirs) - if king { shun } else { Bitboard::EMPTY };
-            let none = Bitboard::EMPTY;
-            let Some(route) = route(scene, man.role, man.from, goals, shun, none, none) else { continue };
+            let closed = scene.ours | scene.target.bitboard();
+            let ground = Ground { occupied: board.occupied(), closed, shun };
+            let Some(route) = route(man.role, self.side, man.from, goals, &ground) else { continue };
             let mut at = man.from;
-            for &stop in &route.stops[..route.count] {
+            for &stop in route.stops() {
                 if self.position.turn() != self.side {
                     self.make_way(between(at, stop) | stop.bitboard())?;
                 }
@@ -567,60 +564,17 @@ impl Task {
     }
 }
 
-impl Route {
-    fn write(&self, from: Square, steps: &mut [(Square, Square)], mut count: usize) -> usize {
-        let mut at = from;
-        for &stop in &self.stops[..self.count] {
-            if let Some(step) = steps.get_mut(count) {
-                *step = (at, stop);
-                count += 1;
-            }
-            at = stop;
+/// Adds the steps of a way to a list of them, which has room for two ways; the number of steps.
+fn write(route: &Route, from: Square, steps: &mut [(Square, Square)], mut count: usize) -> usize {
+    let mut at = from;
+    for &stop in route.stops() {
+        if let Some(step) = steps.get_mut(count) {
+            *step = (at, stop);
+            count += 1;
         }
-        count
+        at = stop;
     }
-}
-
-/// A way of a piece to one of the goals, with no stop on the squares to be shunned, once another piece has gone and come.
-fn route(
-    scene: &Scene,
-    role: Role,
-    from: Square,
-    goals: Bitboard,
-    shun: Bitboard,
-    gone: Bitboard,
-    come: Bitboard,
-) -> Option<Route> {
-    let occupied = (scene.board.occupied() - from.bitboard() - gone) | come;
-    let ours = (scene.ours - gone) | come;
-    let (goals, stops) = (goals - ours, !ours - shun - scene.target.bitboard());
-    let mut levels = [Bitboard::EMPTY; LONGEST + 1];
-    levels[0] = from.bitboard();
-    let mut seen = levels[0];
-    for depth in 1..=LONGEST {
-        let mut reach = Bitboard::EMPTY;
-        for square in levels[depth - 1] {
-            reach |= attacks(role, scene.side, square, occupied);
-            if (reach & goals).any() {
-                break;
-            }
-        }
-        if let Some(goal) = (reach & goals).first() {
-            let mut route = Route { stops: [goal; LONGEST], count: depth };
-            let mut at = goal;
-            for back in (0..depth).rev() {
-                route.stops[back] = at;
-                at = (attacks(role, scene.side, at, occupied) & levels[back]).first()?;
-            }
-            return Some(route);
-        }
-        levels[depth] = (reach & stops) - seen;
-        if levels[depth].is_empty() {
-            return None;
-        }
-        seen |= reach;
-    }
-    None
+    count
 }
 
 fn ahead(pawn: Square, side: Color) -> Bitboard {
