@@ -430,7 +430,7 @@ impl Emit<'_> {
         );
         line!(
             self,
-            "crate::explanation::LanguageData {{ name: \"English\", entries: &[], docs: &[], choices: &[] }},"
+            "crate::explanation::LanguageData {{ name: \"English\", entries: &[], docs: &[], choices: &[], remarks: &[] }},"
         );
         for (language, wording) in languages.iter().zip(wordings) {
             let mut rows = String::new();
@@ -452,9 +452,10 @@ impl Emit<'_> {
                 wording.choices.iter().map(|(name, values)| format!("({name:?}, &{values:?}), ")).collect();
             line!(
                 self,
-                "crate::explanation::LanguageData {{ name: {:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}] }},",
+                "crate::explanation::LanguageData {{ name: {:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
                 language.name,
-                wording.docs
+                wording.docs,
+                wording.remarks
             );
         }
         line!(self, "];");

@@ -12,13 +12,23 @@ pub struct Wording {
     pub docs: Vec<String>,
     /// By choice, each value with its text.
     pub choices: Vec<(String, Vec<(String, String)>)>,
+    /// Remarks on values, each English text with the one in the language.
+    pub remarks: Vec<(String, String)>,
 }
 
 /// Every parameter and every value of every choice has a text, and there is no other.
 pub fn read(path: &Path, schema: &Schema) -> Result<Wording, Fault> {
-    let table = read_table(path)?;
+    let mut table = read_table(path)?;
+    let remarks = table.remove("remarks").and_then(|remarks| remarks.as_table().cloned()).unwrap_or_default();
     let fault = |key: &str, why: &str| format!("{}: [{key}]: {why}", shown(path));
-    let mut wording = Wording { docs: Vec::new(), choices: Vec::new() };
+    let mut wording = Wording {
+        docs: Vec::new(),
+        choices: Vec::new(),
+        remarks: remarks
+            .iter()
+            .filter_map(|(english, text)| Some((english.clone(), text.as_str()?.to_owned())))
+            .collect(),
+    };
     let mut wanted = Vec::new();
     for parameter in &schema.parameters {
         let (area, name) = parameter.name.split_once('.').unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What differs between two rulebooks, side by side.
 
 use crate::explain::situations;
+use crate::parameter::remark_in;
 use crate::{
     Clause, Concept, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision, matters,
 };
@@ -118,6 +119,9 @@ impl Comparison {
         for matter in &mut self.matters {
             for difference in &mut matter.parameters {
                 difference.doc = difference.parameter.doc_in(lang);
+                for value in [&mut difference.left, &mut difference.right].into_iter().flatten() {
+                    value.remark = value.remark.map(|remark| remark_in(lang, remark));
+                }
             }
             for difference in &mut matter.clauses {
                 let concept = difference.concept;

@@ -149,13 +149,13 @@ impl Sheet {
             says,
             remark: concept.remark_in(lang),
             see: concept.see(),
-            parameters: books().flat_map(|id| parameters(concept, id)).collect(),
+            parameters: books().flat_map(|id| parameters(concept, id, lang)).collect(),
         }
     }
 }
 
 /// The parameters that the concept gives in a rulebook.
-fn parameters(concept: Concept, rulebook: RulebookId) -> Vec<ParameterIn> {
+fn parameters(concept: Concept, rulebook: RulebookId, lang: Lang) -> Vec<ParameterIn> {
     let mut found: Vec<ParameterIn> = Vec::new();
     for parameter in Parameter::all() {
         for (pace, supervision) in situations() {
@@ -176,7 +176,7 @@ fn parameters(concept: Concept, rulebook: RulebookId) -> Vec<ParameterIn> {
                     situations: vec![(pace, supervision)],
                     value,
                     law: clause.law(),
-                    remark: parameter.remark(book),
+                    remark: parameter.remark_in(book, lang),
                 }),
             }
         }

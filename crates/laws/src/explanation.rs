@@ -23,6 +23,8 @@ pub(crate) struct LanguageData {
     pub docs: &'static [&'static str],
     /// The values of choices, each with its text; empty in English.
     pub choices: &'static [(&'static str, &'static [(&'static str, &'static str)])],
+    /// Remarks on values: the English text and the one in the language.
+    pub remarks: &'static [(&'static str, &'static str)],
 }
 
 pub(crate) struct Translated {

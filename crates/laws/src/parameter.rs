@@ -92,6 +92,11 @@ impl Parameter {
         self.shown(book).map(|(shown, _)| shown.remark).filter(|remark| !remark.is_empty())
     }
 
+    /// The same in a language, in English where it is not translated.
+    pub fn remark_in(self, book: InForce, lang: Lang) -> Option<&'static str> {
+        self.remark(book).map(|remark| remark_in(lang, remark))
+    }
+
     fn shown(self, book: InForce) -> Option<(&'static Shown, &'static str)> {
         let place = self.place(book)?;
         let shown = self.data().values.get(usize::from(place))?;
@@ -110,6 +115,12 @@ impl Parameter {
     fn data(self) -> &'static ParameterData {
         &PARAMETERS[usize::from(self.0)]
     }
+}
+
+/// A remark on a value in a language, in English where it is not translated.
+pub(crate) fn remark_in(lang: Lang, remark: &'static str) -> &'static str {
+    let remarks = LANGUAGES[lang as usize].remarks;
+    remarks.iter().find(|(english, _)| *english == remark).map_or(remark, |(_, text)| text)
 }
 
 impl fmt::Debug for Parameter {

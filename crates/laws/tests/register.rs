@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use jadoube_laws::{Clause, Concept, Kind, Lang, Rulebook, RulebookId, concept, number};
+use jadoube_laws::{
+    Clause, Concept, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision, concept, number,
+};
 
 fn law(book: RulebookId, concept: Concept) -> Option<&'static str> {
     Rulebook::get(book).clause(concept).map(Clause::law)
@@ -183,6 +185,23 @@ fn untranslated_explanations_are_english() {
             .says(RulebookId::Fide2009)
             .is_some_and(|text| text.contains("Three minutes"))
     );
+}
+
+#[test]
+fn every_remark_is_translated() {
+    for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
+        for concept in Concept::all().filter(|concept| concept.remark().is_some()) {
+            assert_ne!(concept.remark_in(lang), concept.remark(), "{lang}: {concept}");
+        }
+        let paces = Pace::ALL.into_iter().flat_map(|pace| Supervision::ALL.map(|watch| (pace, watch)));
+        for (book, (pace, supervision)) in paces.flat_map(|when| RulebookId::ALL.map(|book| (book, when))) {
+            let book = InForce::plain(book, pace, supervision);
+            for parameter in Parameter::all().filter(|parameter| parameter.remark(book).is_some()) {
+                let (english, told) = (parameter.remark(book), parameter.remark_in(book, lang));
+                assert_ne!(told, english, "{lang}: {}", parameter.name());
+            }
+        }
+    }
 }
 
 #[test]
