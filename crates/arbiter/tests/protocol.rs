@@ -1,6 +1,7 @@
 //! The three cases of the protocol's page, and how a broken one is told.
 
-use jadoube_arbiter::{Case, CaseLine};
+use jadoube_arbiter::{Case, CaseLine, Game};
+use jadoube_laws::Overlay;
 use serde_json::{Value, json};
 
 fn parse(text: &str) -> Result<Case, jadoube_arbiter::CaseError> {
@@ -68,11 +69,31 @@ fn a_dead_start_is_over_before_it_starts() {
 }
 
 #[test]
+fn every_overlay_can_be_switched_on_by_name() {
+    for overlay in Overlay::ALL {
+        for book in overlay.books() {
+            let text =
+                format!(r#"{{"game":{{"rulebook":"{book}","regulations":{{"overlays":["{overlay}"]}}}}}}"#);
+            let (game, _) = Game::new(&parse(&text).unwrap().arrangement).unwrap();
+            assert_eq!(game.rulebook().overlays().collect::<Vec<_>>(), [overlay], "{book}");
+        }
+    }
+}
+
+#[test]
 fn a_broken_case_is_told_by_line_and_reason() {
     let cases = [
         ("", "line 1: there is nothing here"),
         (r#"{"at":1,"by":"white","event":"press"}"#, "line 1: the first line of a case is the arrangement"),
         (r#"{"game":{"rulebook":"fide-1999"}}"#, "line 1: `rulebook`: `fide-1999` is no rulebook"),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"overlays":["official-2017"]}}}"#,
+            "line 1: `regulations`: `overlays`: `official-2017` is no Overlay: expected one of",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"overlays":["pawn-no-material"]}}}"#,
+            "line 1: `regulations`: the overlay pawn-no-material is not made for fide-2018: it belongs to",
+        ),
     ];
     for (text, start) in cases {
         let error = parse(text).unwrap_err().to_string();
