@@ -202,7 +202,7 @@ impl Board {
     }
 
     /// The squares with pieces of a code, of both colours: as [`all`](Self::all), without a branch on the kind.
-    pub(crate) fn with_code(&self, code: u8) -> u64 {
+    pub(crate) const fn with_code(&self, code: u8) -> u64 {
         let ([a, b, c], [x, y, z]) = (self.planes, CODE_PLANES[code as usize & 7]);
         !(a ^ x | b ^ y | c ^ z)
     }

@@ -330,6 +330,8 @@ impl<'a> Reader<'a> {
             return Err(self.error(field, "one space before the next field"));
         }
         let start = self.at;
+        let plain = |byte: &u8| byte.is_ascii_graphic() && *byte != b'_';
+        self.at += self.text.as_bytes()[start..].iter().take_while(|byte| plain(byte)).count();
         while self.peek().is_some_and(|c| !(c.is_whitespace() || self.lenient && c == '_')) {
             self.take();
         }
@@ -432,6 +434,9 @@ impl<'a> Reader<'a> {
     fn castling(&mut self, position: Position) -> Result<Position, FenError> {
         let (at, word) = self.field(FenField::Castling)?;
         if word == "-" || word.is_empty() {
+            return Ok(position);
+        }
+        if let ("KQkq", Some(position)) = (word, all_rights(&position)) {
             return Ok(position);
         }
         let mut position = position;
@@ -555,6 +560,18 @@ fn plain_board(text: &[u8]) -> Option<(Board, usize)> {
         after_number = false;
     }
     None
+}
+
+/// The position with the rights of `KQkq`, where all four fit: as one after the other would give it.
+fn all_rights(position: &Position) -> Option<Position> {
+    let mut rooks = Bitboard::EMPTY;
+    for (color, side) in Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)))
+    {
+        rooks = rooks.with(outermost_rook(position.board(), color, side)?);
+    }
+    let odd = !rooks.into_iter().all(|rook| standard_castling(position, rook));
+    let with = position.with_castling(CastlingRights(rooks)).ok()?;
+    Some(with.with_chess960(position.is_chess960() || odd))
 }
 
 /// The rook that a letter of the castling field means, and whether it was named by its file.

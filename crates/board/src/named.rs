@@ -29,9 +29,14 @@ const fn reach() -> [[u64; 64]; 8] {
     table
 }
 
-/// All bits for a pawn, by its code, and none for others. Looked up, it is a number; of a comparison the compiler makes
-/// a branch.
-static PAWN_ONLY: [u64; 8] = [0, !0, 0, 0, 0, 0, 0, 0];
+/// All bits for a pawn, and all bits for a king, by the code. Looked up, they are numbers; of a comparison the compiler
+/// makes a branch.
+static KIND: [(u64, u64); 8] = {
+    let mut table = [(0, 0); 8];
+    table[Role::Pawn.code() as usize].0 = !0;
+    table[Role::King.code() as usize].1 = !0;
+    table
+};
 
 /// The row of [`REACH`] for a piece of White, if `W`.
 #[inline(always)]
@@ -65,8 +70,8 @@ impl Position {
         self.move_of(role, from, to, promotion)
     }
 
-    /// What [`only_move`](Self::only_move) gives, and in `next` the position it leads to; without such a move `next`
-    /// stays as it is. What is known from finding the move need not be looked up again to play it, so this is faster
+    /// What [`only_move`](Self::only_move) gives, and in `next` the position it leads to; without such a move `next` means
+    /// nothing. What is known from finding the move need not be looked up again to play it, so this is faster
     /// than the two in turn, most of all for moves that follow each other.
     #[inline]
     pub fn play_only_move(
@@ -82,7 +87,10 @@ impl Position {
             Color::White => self.play_plain::<true>(role, among.0, to.index(), next),
             Color::Black => self.play_plain::<false>(role, among.0, to.index(), next),
         };
-        plain.or_else(|| self.play_named(role, among, to, promotion, next))
+        match plain {
+            Some(mv) => Some(mv),
+            None => self.play_named(role, among, to, promotion, next),
+        }
     }
 
     #[cold]
@@ -126,7 +134,7 @@ impl Position {
         let them = occ ^ us;
         let (kings, sliders) = (board.all(Role::King).0, board.sliders());
         let to_bit = 1u64 << to;
-        let pawn = PAWN_ONLY[role.code() as usize & 7];
+        let (pawn, king) = KIND[role.code() as usize & 7];
         let barred = us | kings | pawn & Bitboard::BACK_RANKS.0;
         if self.flags & (FOLLOWED | EN_PASSANT_LIVE) != FOLLOWED || barred & to_bit != 0 {
             return None;
@@ -136,26 +144,15 @@ impl Position {
         let between = &BETWEEN[to];
         let mut sources = board.with_code(role.code()) & us & among & reach;
         if sources & sources.wrapping_sub(1) != 0 {
-            sources = unhindered(sources, between, occ);
+            sources = only_unhindered(sources, between, occ);
         }
-        let from = Bitboard(sources).single()?.index();
-        // A pawn goes straight on to an empty square and takes on the files beside it.
-        let (aside, takes) = (((from ^ to) & 7 != 0) as u64, them >> to & 1);
-        if between[from] & occ != 0 || pawn & (aside ^ takes) != 0 {
+        if sources == 0 {
             return None;
         }
-
-        // Where the king is not in check, only a slider behind the piece can attack him now.
-        let mut touched = sources | to_bit;
-        let king = (kings & us).trailing_zeros() as usize & 63;
-        if role == Role::King {
-            if !self.leaves_king_safe::<W>(role, from, to) {
-                return None;
-            }
-            touched |= if W { 0xff } else { 0xff << 56 };
-        } else if (LINE[king][from] & sliders & them != 0 || self.flags & CHECKED != 0)
-            && !self.leaves_king_safe::<W>(role, from, to)
-        {
+        let from = sources.trailing_zeros() as usize & 63;
+        // A pawn goes straight on to an empty square and takes on the files beside it.
+        let (aside, takes) = (((from ^ to) & 7 != 0) as u64, them >> to & 1);
+        if between[from] & occ | pawn & (aside ^ takes) != 0 {
             return None;
         }
 
@@ -167,7 +164,8 @@ impl Position {
             ^ numbers[from]
             ^ numbers[to]
             ^ hash::PIECE[theirs | taken as usize & 7][to];
-        let lost = self.castling & touched;
+        let first_rank = if W { 0xff } else { 0xff << 56 };
+        let lost = self.castling & (sources | to_bit | king & first_rank);
         each(lost, |rook| hash ^= hash::CASTLING[rook]);
         let quiet = !(pawn as u16 | (takes as u16).wrapping_neg());
         *next = Position {
@@ -180,13 +178,18 @@ impl Position {
             flags: (self.flags ^ BLACK) & !CHECKED,
         };
 
+        // Where the king was not in check, only a slider behind the piece can attack him now, unless he himself moved.
+        let our_king = (kings & us).trailing_zeros() as usize & 63;
+        let exposed = LINE[our_king][from] & sliders & them;
+        if exposed | king | (self.flags & CHECKED) as u64 != 0 && next.leaves_king_to_be_taken::<W>() {
+            return None;
+        }
         // Check comes from the piece that moved, or from a slider that it stood in front of.
-        let king = (kings & them).trailing_zeros() as usize & 63;
+        let their_king = (kings & them).trailing_zeros() as usize & 63;
         let attacked = reach & !pawn | PAWN[!W as usize][to] & pawn;
-        let ahead = attacked & kings & them;
-        let behind = LINE[king][from] & sliders & us & !sources;
-        if ahead | behind != 0 {
-            next.see_check::<W>(king);
+        let behind = LINE[their_king][from] & sliders & us & !sources;
+        if attacked & kings & them | behind != 0 {
+            next.see_check::<W>(their_king);
         }
         if (from ^ to) as u64 & pawn == 16 {
             return Some(next.see_double_step::<W>(from, to));
@@ -194,13 +197,22 @@ impl Position {
         Some(Move::new(from, to, Move::QUIET))
     }
 
+    /// Whether the king of White, if `W`, who has moved, is attacked.
+    #[inline(never)]
+    fn leaves_king_to_be_taken<const W: bool>(&self) -> bool {
+        let us = if W { Color::White } else { Color::Black };
+        self.board.king(us).is_some_and(|king| self.attacks_king(!W, king.index()))
+    }
+
     /// Looks whether White, if `W`, has given check.
+    #[inline(never)]
     fn see_check<const W: bool>(&mut self, king: usize) {
         if self.attacks_king(W, king) {
             self.flags |= CHECKED;
         }
     }
 
+    #[inline(never)]
     fn see_double_step<const W: bool>(&mut self, from: usize, to: usize) -> Move {
         let passed = (from + to) / 2;
         self.passed = passed as u8;
@@ -356,10 +368,10 @@ fn attacked(board: &Board, square: usize, white: bool, by: u64, occ: u64) -> boo
     false
 }
 
-/// Those of the squares that have nothing between them and another.
-fn unhindered(mut squares: u64, between: &[u64; 64], occ: u64) -> u64 {
+/// The one of the squares that has nothing between itself and another; none where there are several.
+fn only_unhindered(mut squares: u64, between: &[u64; 64], occ: u64) -> u64 {
     each(squares, |square| squares ^= ((between[square] & occ != 0) as u64) << square);
-    squares
+    Bitboard(squares).single().map_or(0, |square| square.bitboard().0)
 }
 
 /// The squares from which a pawn of White, if `W`, reaches a square other than by capturing en passant.

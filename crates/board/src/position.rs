@@ -432,12 +432,15 @@ impl Position {
     /// The hash from nothing, as playing a move keeps it up to date.
     pub(crate) const fn computed_hash(&self) -> u64 {
         let mut hash = if self.flags & BLACK != 0 { hash::BLACK_TO_MOVE } else { 0 };
-        let mut occupied = self.board.occ();
-        while occupied != 0 {
-            let square = occupied.trailing_zeros() as usize;
-            let black = if self.board.white() >> square & 1 == 0 { 8 } else { 0 };
-            hash ^= hash::PIECE[black + self.board.code_at(square) as usize][square];
-            occupied &= occupied - 1;
+        let mut piece = 0;
+        while piece < 16 {
+            let colour = if piece < 8 { self.board.white() } else { !self.board.white() };
+            let mut squares = self.board.with_code(piece as u8 & 7) & self.board.occ() & colour;
+            while squares != 0 {
+                hash ^= hash::PIECE[piece][squares.trailing_zeros() as usize];
+                squares &= squares - 1;
+            }
+            piece += 1;
         }
         let mut rooks = self.castling;
         while rooks != 0 {

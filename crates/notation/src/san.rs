@@ -68,7 +68,7 @@ fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
     Some(Reading { mv, marks })
 }
 
-/// As [`resolve_plain`], with the position that the move leads to in `next`; without one that stays as it is.
+/// As [`resolve_plain`], with the position that the move leads to in `next`; without one that means nothing.
 pub(crate) fn play_plain(position: &Position, text: &[u8], next: &mut Position) -> Option<Reading> {
     let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
         let reading = castling(position, text)?;

@@ -593,50 +593,55 @@ impl Reader {
     /// it takes no way through a table of cases; whatever is not stops it.
     #[inline(always)]
     fn plain_moves<V: Visitor>(&self, scan: &mut Scan<'_>, visitor: &mut V) {
-        if self.limits.word < 8 {
+        if self.limits.word < 8 || self.limits.comment < 16 {
             return;
         }
-        let input = scan.input;
-        let (mut at, mut line) = (scan.at, scan.line);
-        while let Some(start) = input.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-            let bytes = u64::from_le_bytes(*start);
-            let place = Place { offset: scan.base + at as u64, line };
-            match bytes as u8 {
-                b'{' => {
-                    let text = &input[at + 1..];
-                    let (len, newlines) = match scan::clock_end(&input[at..]) {
-                        Some(len) => (len, 0),
-                        None => match scan::comment_end(text, scan.last) {
-                            CommentEnd::Closed { len, newlines } => (len, newlines),
-                            _ => break,
-                        },
-                    };
-                    if len > self.limits.comment {
-                        break;
+        let end = scan.base + scan.input.len() as u64;
+        let place = |rest: &[u8], line: u64| Place { offset: end - rest.len() as u64, line };
+        let (mut rest, mut line) = (scan.rest(), scan.line);
+        while let Some(start) = rest.first_chunk::<8>() {
+            let mut bytes = u64::from_le_bytes(*start);
+            if (bytes as u8).is_ascii_digit() {
+                let Some((number, dots, len)) = scan::number(bytes) else { break };
+                visitor.move_number(MoveNumber { number, dots, place: place(rest, line) });
+                rest = &rest[len..];
+                let Some(start) = rest.first_chunk::<8>() else { break };
+                bytes = u64::from_le_bytes(*start);
+            }
+            let Some((short, len)) = Short::read(bytes) else {
+                match bytes as u8 {
+                    byte @ (b' ' | b'\n') => {
+                        line += u64::from(byte == b'\n');
+                        rest = &rest[1..];
                     }
-                    visitor.comment(Comment { bytes: &text[..len], style: CommentStyle::Braces, place });
-                    line += newlines;
-                    at += len + 2;
+                    b'{' => {
+                        let text = &rest[1..];
+                        let CommentEnd::Closed { len, newlines } = scan::comment_end(text, scan.last) else {
+                            break;
+                        };
+                        if len > self.limits.comment {
+                            break;
+                        }
+                        let (bytes, style) = (&text[..len], CommentStyle::Braces);
+                        visitor.comment(Comment { bytes, style, place: place(rest, line) });
+                        line += newlines;
+                        rest = &text[len + 1..];
+                    }
+                    b'0'..=b'9' => {}
+                    _ => break,
                 }
-                byte @ (b' ' | b'\n') => {
-                    line += u64::from(byte == b'\n');
-                    at += 1;
-                }
-                ..=b'9' => {
-                    let Some((number, dots, len)) = scan::number(bytes) else { break };
-                    visitor.move_number(MoveNumber { number, dots, place });
-                    at += len;
-                }
-                _ => {
-                    let Some((short, len)) = Short::read(bytes) else { break };
-                    visitor.word(Word { text: &input[at..at + len], place, short: Some(short) });
-                    at += len;
-                    line += u64::from(input[at] == b'\n');
-                    at += 1;
-                }
+                continue;
+            };
+            visitor.word(Word { text: &rest[..len], place: place(rest, line), short: Some(short) });
+            // The blank behind it too.
+            line += u64::from(bytes >> (8 * len) & 0xff == u64::from(b'\n'));
+            rest = &rest[len + 1..];
+            if let Some((bytes, after)) = scan::clock_comment(rest) {
+                visitor.comment(Comment { bytes, style: CommentStyle::Braces, place: place(rest, line) });
+                rest = after;
             }
         }
-        scan.at = at;
+        scan.at = scan.input.len() - rest.len();
         scan.line = line;
     }
 

@@ -97,45 +97,48 @@ fn matches(word: u64, byte: u8) -> u64 {
     zero.wrapping_sub(LOW) & !zero & HIGH
 }
 
-/// A move number at the start of eight bytes, of which the first is the lowest: its value, its dots and the bytes it
-/// takes, with a blank behind it. Only where the blank, or dots and a letter, show that it is one.
+/// A move number of up to three digits at the start of eight bytes, of which the first is the lowest and a digit: its
+/// value, its dots and the bytes it takes, a space behind it included. Only where what stands behind it shows that it is
+/// one.
 ///
-/// Numbers grow slowly and dots come in turn, so branches are mostly predicted right here.
+/// Numbers grow slowly and dots come in turn, so that branches are mostly predicted here.
 #[inline(always)]
 pub(super) fn number(bytes: u64) -> Option<(u32, u8, usize)> {
-    let (mut rest, mut number, mut len) = (bytes, 0, 0);
-    while (rest as u8).wrapping_sub(b'0') < 10 {
-        number = number * 10 + (rest as u32 & 15);
-        len += 1;
-        rest >>= 8;
-    }
-    let mut dots = 0;
-    while rest as u8 == b'.' {
-        dots += 1;
-        rest >>= 8;
-    }
-    if len == 0 {
+    let digit = |at: usize| u32::from(((bytes >> (8 * at)) as u8).wrapping_sub(b'0'));
+    let (number, digits) = if digit(1) > 9 {
+        (digit(0), 1)
+    } else if digit(2) > 9 {
+        (digit(0) * 10 + digit(1), 2)
+    } else if digit(3) > 9 {
+        (digit(0) * 100 + digit(1) * 10 + digit(2), 3)
+    } else {
         return None;
-    }
-    match class(rest as u8) {
-        class::BLANK => Some((number, dots, len + dots as usize + 1)),
-        class::LETTER if dots > 0 => Some((number, dots, len + dots as usize)),
+    };
+    let after = bytes >> (8 * digits);
+    let dots = match after as u32 & 0x00ff_ffff {
+        0x2e_2e2e => 3,
+        after if after as u8 == b'.' => 1,
+        _ => return None,
+    };
+    match (after >> (8 * dots)) as u8 {
+        b' ' => Some((number, dots, digits + usize::from(dots) + 1)),
+        next if next == b'\n' || next.is_ascii_alphabetic() => {
+            Some((number, dots, digits + usize::from(dots)))
+        }
         _ => None,
     }
 }
 
-/// How many bytes stand between the braces of `{ [%clk 0:12:34] }`, if that is what the text begins with: the comment
-/// that comes after every move in many collections.
+/// What stands between the braces of `{ [%clk 0:12:34] }`, if that is what the text begins with, and what comes after it
+/// and a space: in many collections such a comment follows every move.
 #[inline(always)]
-pub(super) fn clock_end(text: &[u8]) -> Option<usize> {
-    let ([start, time], [b' ', b'}', ..]) =
-        text.split_at_checked(16).map(|(a, b)| (a.as_chunks::<8>().0, b))?
-    else {
-        return None;
-    };
-    // Digits and colons share their upper half; neither can be a brace or the end of a line.
-    let upper = u64::from_le_bytes(*time) & (LOW * 0xf0);
-    (start == b"{ [%clk " && upper == u64::from_le_bytes(*b"0000000P")).then_some(16)
+pub(super) fn clock_comment(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (comment, after) = text.split_first_chunk::<19>()?;
+    let (start, rest) = comment.split_first_chunk::<8>()?;
+    let (time, end) = rest.split_first_chunk::<7>()?;
+    // Digits and colons have the same upper half, which neither braces nor line ends have.
+    let is_time = time.iter().all(|byte| byte & 0xf0 == 0x30);
+    (start == b"{ [%clk " && is_time && end == b"] } ").then_some((&comment[1..17], after))
 }
 
 /// Where the first of three bytes stands.

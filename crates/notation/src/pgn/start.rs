@@ -1,6 +1,6 @@
 //! The position in which a game begins, from its tags.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 use jadoube_board::{FenError, Position};
@@ -45,38 +45,53 @@ impl core::error::Error for StartError {}
 /// Gathers the tags that say where a game begins: `Variant`, `SetUp` and `FEN`.
 #[derive(Clone, Debug, Default)]
 pub struct StartTags {
-    fen: Option<(String, Place)>,
+    fen: Value,
     setup: Option<(bool, Place)>,
-    variant: Option<(String, Place)>,
+    variant: Value,
+}
+
+/// The value of a tag, where it was there. Its memory is used again for the next game.
+#[derive(Clone, Debug, Default)]
+struct Value {
+    text: String,
+    place: Option<Place>,
+}
+
+impl Value {
+    fn take(&mut self, tag: &RawTag<'_>) {
+        if self.place.is_none() {
+            self.text.push_str(tag.value().trim());
+            self.place = Some(tag.place);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.place = None;
+    }
 }
 
 impl StartTags {
     /// Looks at a tag. The first of a name counts.
     #[inline]
     pub fn take(&mut self, tag: &RawTag<'_>) {
-        if !matches!(tag.name.len(), 3 | 5 | 7) {
-            return;
-        }
-        let value = || (tag.value().trim().to_string(), tag.place);
         match tag.name {
-            b"FEN" if self.fen.is_none() => self.fen = Some(value()),
+            b"FEN" => self.fen.take(tag),
             b"SetUp" | b"Setup" if self.setup.is_none() => self.setup = Some((tag.raw != b"0", tag.place)),
-            b"Variant" if self.variant.is_none() => self.variant = Some(value()),
+            b"Variant" => self.variant.take(tag),
             _ => {}
         }
     }
 
     /// Where the game begins; what is wrong with the tags is told to the visitor.
     pub fn start(&self, visitor: &mut impl Visitor) -> Start {
-        let Some(variant) =
-            self.variant.as_ref().map_or(Some(Variant::Standard), |(name, _)| Variant::read(name))
-        else {
-            let (name, place) = self.variant.clone().unwrap_or_default();
+        let Some(variant) = Variant::read(&self.variant.text) else {
+            let place = self.variant.place.unwrap_or_default();
             visitor.note(Note { kind: NoteKind::OtherVariant, place });
-            return Start { position: Err(StartError::Variant(name)), chess960: false };
+            return Start { position: Err(StartError::Variant(self.variant.text.clone())), chess960: false };
         };
         let chess960 = variant == Variant::Chess960;
-        let Some((fen, place)) = &self.fen else {
+        let Some(place) = self.fen.place else {
             if let Some((true, place)) = self.setup {
                 visitor.note(Note { kind: NoteKind::SetUpMismatch, place });
             }
@@ -85,13 +100,13 @@ impl StartTags {
         if let Some((false, place)) = self.setup {
             visitor.note(Note { kind: NoteKind::SetUpMismatch, place });
         }
-        let read = Position::from_fen(fen).or_else(|_| {
-            let (position, _) = Position::from_fen_lenient(fen)?;
-            visitor.note(Note { kind: NoteKind::FenRepaired, place: *place });
+        let read = Position::from_fen(&self.fen.text).or_else(|_| {
+            let (position, _) = Position::from_fen_lenient(&self.fen.text)?;
+            visitor.note(Note { kind: NoteKind::FenRepaired, place });
             Ok(position)
         });
         if read.is_err() {
-            visitor.note(Note { kind: NoteKind::FenBroken, place: *place });
+            visitor.note(Note { kind: NoteKind::FenBroken, place });
         }
         // Rights that standard chess does not have make it Chess960, whatever the tags say.
         let named = |position: Position| position.with_chess960(chess960 || position.is_chess960());
@@ -101,7 +116,9 @@ impl StartTags {
 
     /// Forgets the tags of the last game.
     pub fn clear(&mut self) {
-        *self = StartTags::default();
+        self.fen.clear();
+        self.variant.clear();
+        self.setup = None;
     }
 }
 
@@ -114,13 +131,26 @@ enum Variant {
 impl Variant {
     /// What the tag means; nothing for a game with other rules.
     fn read(name: &str) -> Option<Variant> {
-        let plain: String =
-            name.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect();
-        match plain.as_str() {
-            "" | "standard" | "normal" | "chess" | "fromposition" | "regular" => Some(Variant::Standard),
-            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerandomchess"
-            | "fischerrandomchess" | "frc" | "freestyle" | "freestylechess" => Some(Variant::Chess960),
-            _ => None,
+        const STANDARD: [&str; 5] = ["standard", "normal", "chess", "fromposition", "regular"];
+        const CHESS960: [&str; 9] = [
+            "chess960",
+            "fischerandom",
+            "960",
+            "fischerrandom",
+            "fischerandomchess",
+            "fischerrandomchess",
+            "frc",
+            "freestyle",
+            "freestylechess",
+        ];
+        let plain = name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+        let is = |known: &&str| plain.clone().eq(known.bytes());
+        if plain.clone().next().is_none() || STANDARD.iter().any(is) {
+            Some(Variant::Standard)
+        } else if CHESS960.iter().any(is) {
+            Some(Variant::Chess960)
+        } else {
+            None
         }
     }
 }
