@@ -19,6 +19,7 @@
 //! ```
 
 mod comment;
+mod encoding;
 mod game;
 #[cfg(feature = "std")]
 pub mod io;

@@ -1,5 +1,6 @@
 //! The streaming reader: bytes in, events out.
 
+use super::encoding::Encoding;
 use super::scan::{self, CommentEnd, class};
 use super::tag::{self, Bracket, Names};
 use super::word;
@@ -91,9 +92,7 @@ pub struct Reader {
     depth: u32,
     /// The last result inside the open variation: the game's, if the variation never ends.
     inner_result: Option<GameResult>,
-    encoding_noted: bool,
-    /// The last piece of raw text ended inside a character.
-    split_character: bool,
+    encoding: Encoding,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,8 +177,7 @@ impl Reader {
             tag_result: None,
             depth: 0,
             inner_result: None,
-            encoding_noted: false,
-            split_character: false,
+            encoding: Encoding::default(),
         }
     }
 
@@ -237,10 +235,15 @@ impl Reader {
                 break status;
             }
         };
-        if status == Status::Game || self.state != State::Between {
-            self.raw(&input[raw_from..scan.at], &scan, raw_from, visitor);
+        let raw = &input[raw_from..scan.at];
+        if (status == Status::Game || self.state != State::Between) && !raw.is_empty() {
+            self.encoding.feed(raw, scan.place());
+            visitor.raw(raw);
         }
         if status == Status::Game {
+            if let Some(place) = self.encoding.finish() {
+                visitor.note(Note { kind: NoteKind::NotUtf8, place });
+            }
             visitor.end_game(scan.place());
             self.state = State::Between;
         }
@@ -260,37 +263,6 @@ impl Reader {
                 return;
             }
             rest = &rest[progress.consumed..];
-        }
-    }
-
-    fn raw<V: Visitor>(&mut self, raw: &[u8], scan: &Scan<'_>, from: usize, visitor: &mut V) {
-        if !self.encoding_noted && (self.split_character || !raw.is_ascii()) {
-            self.check_encoding(raw, scan, from, visitor);
-        }
-        if !raw.is_empty() {
-            visitor.raw(raw);
-        }
-    }
-
-    #[cold]
-    fn check_encoding<V: Visitor>(&mut self, raw: &[u8], scan: &Scan<'_>, from: usize, visitor: &mut V) {
-        let continued = if self.split_character {
-            raw.iter().take(3).take_while(|byte| **byte & 0xc0 == 0x80).count()
-        } else {
-            0
-        };
-        self.split_character = false;
-        if let Err(error) = core::str::from_utf8(&raw[continued..]) {
-            if error.error_len().is_none() && self.skip != Skip::Nothing {
-                self.split_character = true;
-                return;
-            }
-            self.encoding_noted = true;
-            let at = continued + error.valid_up_to();
-            let after = raw[at..].iter().filter(|&&byte| byte == b'\n').count() as u64;
-            let place =
-                Place { offset: scan.base + (from + at) as u64, line: scan.line.saturating_sub(after) };
-            visitor.note(Note { kind: NoteKind::NotUtf8, place });
         }
     }
 
@@ -396,8 +368,7 @@ impl Reader {
         self.tag_result = None;
         self.depth = 0;
         self.inner_result = None;
-        self.encoding_noted = false;
-        self.split_character = false;
+        self.encoding = Encoding::default();
         visitor.begin_game(scan.place());
     }
 
@@ -613,19 +584,6 @@ impl Reader {
                     byte @ (b' ' | b'\n') => {
                         line += u64::from(byte == b'\n');
                         rest = &rest[1..];
-                    }
-                    b'{' => {
-                        let text = &rest[1..];
-                        let CommentEnd::Closed { len, newlines } = scan::comment_end(text, scan.last) else {
-                            break;
-                        };
-                        if len > self.limits.comment {
-                            break;
-                        }
-                        let (bytes, style) = (&text[..len], CommentStyle::Braces);
-                        visitor.comment(Comment { bytes, style, place: place(rest, line) });
-                        line += newlines;
-                        rest = &text[len + 1..];
                     }
                     b'0'..=b'9' => {}
                     _ => break,
