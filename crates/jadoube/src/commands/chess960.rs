@@ -3,8 +3,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use jadoube::board::{CastlingStyle, Color, File, Position, Rank, Square};
+use jadoube::notation::Language;
 
+use crate::input;
 use crate::output::Output;
+use crate::words::{Message, lang_of};
 
 /// Show an initial position of Chess960, by its number or drawn by lot
 #[derive(clap::Args)]
@@ -22,6 +25,10 @@ pub struct Args {
     #[arg(long, requires = "random")]
     seed: Option<u64>,
 
+    /// Letters and words of a language instead of figurines and English words
+    #[arg(long, value_parser = input::language(), conflicts_with = "fen")]
+    lang: Option<Language>,
+
     /// Write the FEN only
     #[arg(long)]
     fen: bool,
@@ -34,7 +41,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   jadoube chess960 518
-  jadoube chess960 --random
+  jadoube chess960 --random --lang tr
   jadoube chess960 --random --seed 7 --fen --shredder";
 
 const STARTS: u64 = 960;
@@ -51,17 +58,21 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         writeln!(output, "{fen}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(output, "Number: {number}\nFirst rank: {}\nFEN: {fen}\n", first_rank(&position))?;
-    super::board::draw(&position, Color::White, None, output)?;
+    let language = args.lang.unwrap_or_default();
+    let lang = lang_of(language);
+    let rank = Message::Chess960FirstRank { text: first_rank(&position, language) }.text(lang);
+    let number = Message::Chess960Number { number: number.into() }.text(lang);
+    writeln!(output, "{number}\n{rank}\nFEN: {fen}\n")?;
+    super::board::draw(&position, Color::White, args.lang, output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn first_rank(position: &Position) -> String {
+fn first_rank(position: &Position, language: Language) -> String {
     let squares = File::ALL.map(|file| Square::at(file, Rank::First));
     squares
         .iter()
         .filter_map(|&square| position.board().piece_at(square))
-        .map(|piece| piece.letter())
+        .map(|piece| language.letter(piece.role))
         .collect()
 }
 
