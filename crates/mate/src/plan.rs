@@ -144,8 +144,9 @@ mod tests {
 
     #[test]
     fn promotes_first() {
-        assert!(plies("8/8/8/4k3/8/8/P7/4K3 w - - 0 1", Color::White).is_some());
-        assert!(plies("8/p7/8/4k3/8/8/4K3/8 w - - 0 1", Color::Black).is_some());
+        for side in Color::ALL {
+            assert!(plies("8/p7/8/4k3/8/8/4K2P/8 w - - 0 1", side).is_some());
+        }
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub(super) struct Scene {
     /// Squares beside him that are attacked by some piece, and by more than one.
     once: Bitboard,
     twice: Bitboard,
+    /// Those that pawns attack.
+    by_pawns: Bitboard,
     deep: bool,
     /// Where pieces of a kind can go.
     groups: [Bitboard; 8],
@@ -71,6 +73,7 @@ impl Scene {
         count: 0,
         once: Bitboard::EMPTY,
         twice: Bitboard::EMPTY,
+        by_pawns: Bitboard::EMPTY,
         deep: false,
         groups: [Bitboard::EMPTY; 8],
     };
@@ -83,7 +86,8 @@ impl Scene {
         self.occupied = board.occupied() - self.target.bitboard();
         (self.count, self.deep) = (0, false);
         let pawns = board.pieces(side, Role::Pawn);
-        (self.once, self.twice) = (pawn_attacks(pawns, side) & self.ring, Bitboard::EMPTY);
+        self.by_pawns = pawn_attacks(pawns, side) & self.ring;
+        (self.once, self.twice) = (self.by_pawns, Bitboard::EMPTY);
         self.groups = [Bitboard::EMPTY; 8];
         for role in ROLES {
             for from in board.pieces(side, role) {
@@ -308,12 +312,22 @@ impl Scene {
         {
             return Bitboard::EMPTY;
         }
-        let given_up = man.covers - self.twice - self.theirs - sees - to.bitboard();
-        let mut places = places - (self.ring - sees - self.twice - (self.once - man.covers));
+        let held = self.held_without(man.from, mater);
+        let given_up = man.covers - held - (self.theirs - to.bitboard()) - sees;
+        let mut places = places - (self.ring - sees - held);
         if given_up.any() && places.any() {
             places &= self.places(man.role, given_up, wanted.through - man.from.bitboard());
         }
         places
+    }
+
+    /// The squares beside the king that others than these two attack.
+    fn held_without(&self, first: Square, second: Square) -> Bitboard {
+        let mut held = self.by_pawns;
+        for man in self.men().iter().filter(|man| man.from != first && man.from != second) {
+            held |= man.covers;
+        }
+        held
     }
 
     /// From where a piece attacks all of these squares.
