@@ -106,22 +106,48 @@ pub(crate) fn uci(position: &Position, mv: Move) -> String {
 pub struct Spent {
     /// Positions looked at.
     pub nodes: u64,
+    /// What made it end.
+    pub ended: Ended,
 }
 
-/// How much may be spent on an answer. Without a budget a search goes on until it knows.
-#[derive(Clone, Copy, Default)]
+/// What makes a search end without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ended {
+    /// The positions or the time that the caller allowed.
+    #[default]
+    Budget,
+    /// The memory that a search may take, see [`Budget::memory`].
+    Memory,
+}
+
+/// How much may be spent on an answer. Without a budget a search goes on until it knows, or until it would take more
+/// memory than [`Budget::MEMORY`].
+#[derive(Clone, Copy)]
 pub struct Budget<'a> {
     nodes: Option<u64>,
+    memory: u64,
     stop: Option<&'a (dyn Fn() -> bool + 'a)>,
 }
 
+/// What a position takes at most while a search runs: the node, with room to grow, its slots and its places in queues.
+const BYTES: u64 = 200;
+
+impl Default for Budget<'_> {
+    fn default() -> Self {
+        Budget::UNLIMITED
+    }
+}
+
 impl Budget<'static> {
-    /// No bound.
-    pub const UNLIMITED: Budget<'static> = Budget { nodes: None, stop: None };
+    /// The memory that a search takes at most if nothing else is said: eight gibibytes, some forty million positions.
+    pub const MEMORY: u64 = 8 << 30;
+
+    /// No bound but that of memory.
+    pub const UNLIMITED: Budget<'static> = Budget { nodes: None, memory: Budget::MEMORY, stop: None };
 
     /// At most so many positions.
     pub const fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { nodes: Some(nodes), stop: None }
+        Budget { nodes: Some(nodes), ..Budget::UNLIMITED }
     }
 }
 
@@ -129,20 +155,35 @@ impl<'a> Budget<'a> {
     /// The same budget, ended too when `stop` says so. It is asked about every thousand positions: a caller that has
     /// a clock compares it with a deadline there, one that has a flag reads it.
     pub const fn until(self, stop: &'a (dyn Fn() -> bool + 'a)) -> Budget<'a> {
-        Budget { nodes: self.nodes, stop: Some(stop) }
+        Budget { nodes: self.nodes, memory: self.memory, stop: Some(stop) }
     }
 
-    /// Whether a search that has looked at so many positions must end. `turn` counts the questions: the caller's
-    /// function is asked only now and then.
-    pub(crate) fn is_spent(&self, nodes: u64, turn: u64) -> bool {
-        self.nodes.is_some_and(|most| nodes >= most)
-            || turn & 0x1ff == 1 && self.stop.is_some_and(|stop| stop())
+    /// The same budget with so many bytes of memory at most, about.
+    #[must_use]
+    pub const fn memory(mut self, bytes: u64) -> Budget<'a> {
+        self.memory = bytes;
+        self
+    }
+
+    /// What a search that has looked at so many positions has spent, if it must end. `turn` counts the questions: the
+    /// caller's function is asked only now and then.
+    pub(crate) fn spent(&self, nodes: u64, turn: u64) -> Option<Spent> {
+        if nodes >= self.memory / BYTES {
+            return Some(Spent { nodes, ended: Ended::Memory });
+        }
+        let ends = self.nodes.is_some_and(|most| nodes >= most)
+            || turn & 0x1ff == 1 && self.stop.is_some_and(|stop| stop());
+        ends.then_some(Spent { nodes, ended: Ended::Budget })
     }
 }
 
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget").field("nodes", &self.nodes).field("stop", &self.stop.is_some()).finish()
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("memory", &self.memory)
+            .field("stop", &self.stop.is_some())
+            .finish()
     }
 }
 

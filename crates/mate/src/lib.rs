@@ -4,6 +4,10 @@
 //! player can checkmate by any possible series of legal moves, however helpful the opponent. [`winnable`] answers with
 //! a line that ends in mate, or with a proof that [`check`](check()) goes through again on its own.
 //!
+//! A line is looked for in three ways, the cheapest first: by a plan (which piece is to mate from where, who helps it and
+//! who must let it), which answers nearly all positions of games within two microseconds; by one promising move after
+//! the other; and by a search of all positions that can be reached, which ends with a line or is itself the proof.
+//!
 //! Neither the fifty-move, the seventy-five-move nor the repetition rules limit the series: they end a game by a claim
 //! or by what was played, not by what can be played. [`Solver::winnable_within`] answers under the other reading.
 //!
@@ -22,6 +26,8 @@
 mod answer;
 mod check;
 mod dive;
+#[cfg(feature = "serde")]
+mod filed;
 mod forced;
 mod fortress;
 mod limited;
@@ -36,19 +42,22 @@ mod text;
 
 use jadoube_board::{Color, Position};
 
-pub use answer::{Answer, Budget, Death, Line, Quick, Refused, Spent};
+pub use answer::{Answer, Budget, Death, Ended, Line, Quick, Refused, Spent};
 pub use check::{Flaw, check};
 pub use limited::{Limit, Within};
 pub use proof::{Argument, Enumeration, Fortress, FortressReason, Leaf, Material, Over, Proof, Range};
 pub use reason::Lang;
 pub use text::NotAProof;
 
+#[cfg(feature = "serde")]
+pub use filed::Filed;
+
 use forced::Forced;
 use search::Search;
 
 /// Whether `side` can ever mate the opponent by any series of legal moves.
 ///
-/// Without a budget it goes on until it knows.
+/// Without a budget it goes on until it knows, or until memory would run short ([`Budget::MEMORY`]).
 pub fn winnable(position: &Position, side: Color, budget: &Budget<'_>) -> Result<Answer, Refused> {
     Solver::new().winnable(position, side, budget)
 }
@@ -205,7 +214,9 @@ impl Solver {
             match self.winnable(position, side, budget)? {
                 Answer::Winnable(line) => return Ok(Death::Alive { side, line }),
                 Answer::Unwinnable(proof) => proofs.push(proof),
-                Answer::Undecided(more) => spent.nodes += more.nodes,
+                Answer::Undecided(more) => {
+                    spent = Spent { nodes: spent.nodes + more.nodes, ended: more.ended };
+                }
             }
         }
         Ok(match <[Proof; 2]>::try_from(proofs) {

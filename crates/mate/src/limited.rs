@@ -55,8 +55,8 @@ pub(crate) fn search(start: &Position, side: Color, Limit(limit): Limit, budget:
     let mut steps = 0u64;
     while let Some(position) = queue.pop_front() {
         steps += 1;
-        if budget.is_spent(reached.len() as u64, steps) {
-            return Within::Undecided(Spent { nodes: reached.len() as u64 });
+        if let Some(spent) = budget.spent(reached.len() as u64, steps) {
+            return Within::Undecided(spent);
         }
         let here = key(&position);
         let stale = reached.get(&here).is_some_and(|best| best.counter < position.halfmoves());

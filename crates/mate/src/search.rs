@@ -5,7 +5,7 @@
 
 use jadoube_board::{Color, Move, Position, Role};
 
-use crate::answer::{Answer, Budget, Line, Spent};
+use crate::answer::{Answer, Budget, Line};
 use crate::proof::{Argument, Enumeration, Fortress, Leaf, Proof};
 use crate::{fortress, material};
 
@@ -90,8 +90,8 @@ impl Search {
         let mut expanded = 0u64;
         while let Some(index) = self.next(expanded, side) {
             expanded += 1;
-            if budget.is_spent(self.store.len() as u64, expanded) {
-                return Answer::Undecided(Spent { nodes: self.store.len() as u64 });
+            if let Some(spent) = budget.spent(self.store.len() as u64, expanded) {
+                return Answer::Undecided(spent);
             }
             let position = self.store.position(index);
             let mut mate = None;

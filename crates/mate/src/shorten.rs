@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jadoube_board::{Color, Move, Position};
 
-use crate::answer::{Answer, Budget, Line, Spent};
+use crate::answer::{Answer, Budget, Line};
 use crate::dive;
 use crate::material;
 use crate::proof::{Argument, Enumeration, Proof};
@@ -102,8 +102,8 @@ pub(crate) fn shortest(start: &Position, side: Color, budget: &Budget<'_>) -> An
     }
     let mut next = 0;
     while next < store.len() {
-        if budget.is_spent(store.len() as u64, next as u64 + 1) {
-            return Answer::Undecided(Spent { nodes: store.len() as u64 });
+        if let Some(spent) = budget.spent(store.len() as u64, next as u64 + 1) {
+            return Answer::Undecided(spent);
         }
         let position = store.position(next as u32);
         let mut mate = None;

@@ -2,7 +2,7 @@
 
 use jadoube_board::{Bitboard, Color, Position};
 use jadoube_mate::{
-    Answer, Argument, Budget, Death, Flaw, Lang, Limit, Line, Material, Proof, Quick, Refused, Solver,
+    Answer, Argument, Budget, Death, Ended, Flaw, Lang, Limit, Line, Material, Proof, Quick, Refused, Solver,
     Within, check, dead, quick, quick_dead, winnable,
 };
 
@@ -225,4 +225,13 @@ fn walls_with_pieces_that_can_break_them_are_broken() {
             assert!(line.replay(&position(fen), side).is_some());
         }
     }
+}
+
+#[test]
+fn memory_is_bounded() {
+    let position = position("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1");
+    let answer = winnable(&position, Color::White, &Budget::UNLIMITED.memory(1 << 20)).unwrap();
+    let Answer::Undecided(spent) = answer else { panic!("{answer:?}") };
+    assert_eq!(spent.ended, Ended::Memory);
+    assert!(spent.nodes < 10_000, "{}", spent.nodes);
 }
