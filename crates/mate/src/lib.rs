@@ -138,7 +138,10 @@ impl Solver {
         let likely = fortress::is_likely(&start);
         let mut argument = if likely { fortress_argument(&start, side) } else { None };
         if argument.is_none() {
-            if let Some(line) = plan::attempt(&start, side).or_else(|| dive::attempt(&start, side)) {
+            if let Some(line) = plan::attempt(&start, side)
+                .or_else(|| dive::attempt(&start, side))
+                .or_else(|| plan::after_chance(&start, side))
+            {
                 moves.extend(line);
                 return Ok(Answer::Winnable(Line { moves, shortest: false }));
             }

@@ -20,12 +20,47 @@ use scene::Scene;
 /// So many plans are tried, and so often some moves are made in the hope of a better one.
 const PLANS: usize = 10;
 const PREPARATIONS: usize = 6;
+/// With so few men at most, so many other arrangements are tried.
+const FEW: u32 = 12;
+const CHANCES: u64 = 8;
 /// So many moves are made at most.
 const PLIES: usize = 70;
 
 /// A line that ends in mate by `side`, where a plan leads to one.
 pub(crate) fn attempt(start: &Position, side: Color) -> Option<Vec<Move>> {
     at_large(start, side).or_else(|| corner::attempt(start, side))
+}
+
+/// As [`attempt`], after some moves by chance: in endings, where a plan failed for want of a tempo or of room, another
+/// arrangement of the same men often does, and costs less than a search.
+pub(crate) fn after_chance(start: &Position, side: Color) -> Option<Vec<Move>> {
+    if start.board().occupied().count() > FEW {
+        return None;
+    }
+    (1..=CHANCES).find_map(|seed| {
+        let (mut position, mut moves, mut noise) =
+            (*start, Vec::new(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for _ in 0..2 * seed + 4 {
+            let (mut chosen, mut most) = (None, 0);
+            // Kings were counted before.
+            let _ = position.for_each_legal(|mv| {
+                noise = noise.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(seed);
+                let takes = position.turn() != side && position.captured(mv).is_some();
+                let worth = if takes { 1 } else { 2 + (noise >> 33) };
+                if worth > most {
+                    (chosen, most) = (Some(mv), worth);
+                }
+            });
+            let mv = chosen?;
+            moves.push(mv);
+            position.play_in_place(mv);
+        }
+        if position.has_legal_move() != Ok(true) {
+            return None;
+        }
+        moves.extend(attempt(&position, side)?);
+        Some(moves)
+    })
 }
 
 /// By a plan against the king where he stands.
