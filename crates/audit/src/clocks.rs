@@ -25,10 +25,12 @@ struct Side {
     moves: u32,
     /// Moves in a row at zero.
     zeros: u32,
-    /// Times shown, times that were more than the one before, and times at most two seconds less.
+    /// Times shown, times that were more than the one before, and times at most two seconds less. Counted only where
+    /// a missing increment could be told by them.
     shown: u32,
     gained: u32,
     quick: u32,
+    counts: bool,
     /// The period he is in, and his moves in it.
     stage: usize,
     in_stage: u32,
@@ -92,7 +94,8 @@ impl Clocks {
         }
         // The first increment is on the clock at the start.
         let given = self.stages.first().map_or(0, |first| first.time.0.saturating_add(first.bonus.0));
-        self.sides = [Side { usual: NEVER, given, ..Side::default() }; 2];
+        let counts = self.stages.first().is_some_and(|first| first.bonus.0 >= LEAST_INCREMENT);
+        self.sides = [Side { usual: NEVER, given, counts, ..Side::default() }; 2];
     }
 
     /// The opponent made an illegal move: the arbiter may have added this time.
@@ -117,7 +120,9 @@ impl Clocks {
             side.moves = moves;
             side.last = clk;
             side.zeros = 0;
-            side.count(change);
+            if side.counts {
+                side.count(change);
+            }
         }
         usual
     }
@@ -156,7 +161,7 @@ impl Clocks {
         let never = side.shown >= 15 && side.gained == 0 && side.quick >= 8;
         let fault = if side.due > 0 && side.moves > side.due_since {
             ClockFault::NoPeriod { time: side.due, since: side.due_since }
-        } else if bonus >= LEAST_INCREMENT && !side.halved && never {
+        } else if side.counts && !side.halved && never {
             ClockFault::NoIncrement(bonus)
         } else {
             return None;

@@ -650,7 +650,7 @@ impl PlyVisitor for Examiner {
         self.judge_tags();
     }
 
-    #[inline]
+    #[inline(always)]
     fn ply(&mut self, ply: &Ply<'_>) {
         let Played::Legal(mv, marks) = ply.played else { return self.irregular(ply) };
         if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(ply) {

@@ -1,7 +1,7 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
 use jadoube_arbiter::can_force_mate;
-use jadoube_board::{Color, Position, Role, attacks};
+use jadoube_board::{Bitboard, Color, Position, Role, attacks};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
@@ -69,14 +69,23 @@ impl Winning {
 
     /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely.
     pub(crate) fn is_dead(&mut self, position: &Position) -> bool {
-        if Color::ALL.into_iter().any(|side| is_plainly_open(position, side)) {
+        if Color::ALL.into_iter().any(|side| is_open_at_a_glance(position, side))
+            || Color::ALL.into_iter().any(|side| is_plainly_open(position, side))
+        {
             return false;
         }
         match quick_dead(position) {
             Some(dead) => dead,
             None if self.effort == Effort::Quick || !is_locked(position) => false,
             None => {
-                Color::ALL.into_iter().all(|side| self.search(position, side, NODES_FOR_DEAD) == Ok(false))
+                // The side that has more finds a mate sooner, and one is enough.
+                let force = |side| position.board().of(side).count();
+                let [more, less] = if force(Color::Black) > force(Color::White) {
+                    [Color::Black, Color::White]
+                } else {
+                    Color::ALL
+                };
+                [more, less].into_iter().all(|side| self.search(position, side, NODES_FOR_DEAD) == Ok(false))
             }
         }
     }
@@ -99,7 +108,21 @@ impl Winning {
 /// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of real
 /// games and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
 pub fn is_plainly_open(position: &Position, side: Color) -> bool {
-    let mut position = *position;
+    is_open_at_a_glance(position, side) || is_open_by_its_moves(*position, side)
+}
+
+/// The same where it is seen without a list of moves: two pawns can step, so that there is a choice.
+fn is_open_at_a_glance(position: &Position, side: Color) -> bool {
+    let us = position.turn();
+    let ahead = if us.is_white() { 1 } else { -1 };
+    let pawns = Bitboard(steps(position)) & position.board().of(us);
+    let mut can_step = pawns.into_iter().filter(|&from| {
+        from.offset(0, ahead).is_some_and(|to| position.legal_move(from, to, None).is_some())
+    });
+    can_step.nth(1).is_some() && has_free_means(position, side)
+}
+
+fn is_open_by_its_moves(mut position: Position, side: Color) -> bool {
     for _ in 0..8 {
         let theirs = position.board().of(!position.turn());
         let (mut moves, mut quiet, mut only) = (0u32, false, None);
@@ -119,16 +142,20 @@ pub fn is_plainly_open(position: &Position, side: Color) -> bool {
 /// A queen, a rook or a pawn that is free enough.
 fn has_means(position: &Position, side: Color, moves: u32) -> bool {
     let board = position.board();
+    let means = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Pawn);
+    moves >= 12 && (means & board.of(side)).any() && steps(position).count_ones() >= 2
+        || has_free_means(position, side)
+}
+
+/// A queen or a rook with several squares to go to, or a pawn with a free way.
+fn has_free_means(position: &Position, side: Color) -> bool {
+    let board = position.board();
     let (occupied, own) = (board.occupied(), board.of(side));
     let roams = |role: Role| {
         let mut pieces = board.pieces(side, role).into_iter();
         pieces.any(|from| (attacks(role, side, from, occupied) - own).count() >= 4)
     };
-    let means = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Pawn);
-    (moves >= 12 && (means & own).any() && steps(position).count_ones() >= 2)
-        || roams(Role::Queen)
-        || roams(Role::Rook)
-        || has_free_pawn(position, side)
+    has_free_pawn(position, side) || roams(Role::Queen) || roams(Role::Rook)
 }
 
 /// Whether nothing stands between a pawn of the side and its last rank.
