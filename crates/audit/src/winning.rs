@@ -1,7 +1,7 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
 use jadoube_arbiter::can_force_mate;
-use jadoube_board::{Bitboard, Color, Position, Role, attacks};
+use jadoube_board::{Bitboard, Color, File, Position, Role, Square, attacks};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
@@ -69,7 +69,7 @@ impl Winning {
 
     /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely.
     pub(crate) fn is_dead(&mut self, position: &Position) -> bool {
-        if Color::ALL.into_iter().any(|side| is_open_at_a_glance(position, side))
+        if is_alive_at_a_glance(position)
             || Color::ALL.into_iter().any(|side| is_plainly_open(position, side))
         {
             return false;
@@ -113,13 +113,37 @@ pub fn is_plainly_open(position: &Position, side: Color) -> bool {
 
 /// The same where it is seen without a list of moves: two pawns can step, so that there is a choice.
 fn is_open_at_a_glance(position: &Position, side: Color) -> bool {
+    can_step(position, 2) && has_free_means(position, side)
+}
+
+/// Whether it is seen without a list of moves that nothing simple proves the position dead: the player to move has
+/// pawns, and more choices than are played through one by one, and a rook or a queen stands in the open, so that it is no
+/// fortress.
+fn is_alive_at_a_glance(position: &Position) -> bool {
+    let board = position.board();
+    let heavy = board.all(Role::Rook) | board.all(Role::Queen);
+    let free = Color::ALL.into_iter().any(|color| {
+        let own = board.of(color);
+        (beside(heavy & own) - own).any()
+    });
+    free && can_step(position, 4)
+}
+
+/// The squares beside those of a set, along files and ranks.
+fn beside(set: Bitboard) -> Bitboard {
+    let (left, right) = (!File::A.bitboard().0, !File::H.bitboard().0);
+    Bitboard(set.0 << 8 | set.0 >> 8 | (set.0 & right) << 1 | (set.0 & left) >> 1)
+}
+
+/// Whether so many pawns of the player to move can step forward, other than to their last rank.
+fn can_step(position: &Position, least: u32) -> bool {
     let us = position.turn();
     let ahead = if us.is_white() { 1 } else { -1 };
     let pawns = Bitboard(steps(position)) & position.board().of(us);
-    let mut can_step = pawns.into_iter().filter(|&from| {
+    let steps = |&from: &Square| {
         from.offset(0, ahead).is_some_and(|to| position.legal_move(from, to, None).is_some())
-    });
-    can_step.nth(1).is_some() && has_free_means(position, side)
+    };
+    pawns.count() >= least && pawns.into_iter().filter(steps).count() >= least as usize
 }
 
 fn is_open_by_its_moves(mut position: Position, side: Color) -> bool {

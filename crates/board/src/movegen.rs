@@ -247,8 +247,20 @@ pub(crate) fn generate<const W: bool, S: Sink>(position: &Position, sink: &mut S
                 left &= left - 1;
                 let attacked = KNIGHT[d] & leapers.0 != 0
                     || KING[d] & leapers.1 != 0
-                    || (ROOK_RAYS[d] & straight != 0 && attacks::rook(d, without_king) & straight != 0)
-                    || (BISHOP_RAYS[d] & diagonal != 0 && attacks::bishop(d, without_king) & diagonal != 0);
+                    || if S::ONE_WILL_DO {
+                        // Asked now and then, when the large tables are not at hand.
+                        let mut in_line = ROOK_RAYS[d] & straight | BISHOP_RAYS[d] & diagonal;
+                        let mut open = false;
+                        while in_line != 0 && !open {
+                            open = BETWEEN[d][in_line.trailing_zeros() as usize] & without_king == 0;
+                            in_line &= in_line - 1;
+                        }
+                        open
+                    } else {
+                        (ROOK_RAYS[d] & straight != 0 && attacks::rook(d, without_king) & straight != 0)
+                            || (BISHOP_RAYS[d] & diagonal != 0
+                                && attacks::bishop(d, without_king) & diagonal != 0)
+                    };
                 if attacked {
                     steps ^= 1 << d;
                 }
