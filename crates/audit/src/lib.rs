@@ -48,6 +48,7 @@ mod finding;
 mod header;
 mod history;
 mod kind;
+mod open;
 mod signal;
 mod times;
 mod winning;
@@ -56,7 +57,8 @@ mod written;
 pub use auditor::Auditor;
 pub use finding::{Finding, Report};
 pub use kind::{Kind, Kinds, Severity, UnknownKind};
-pub use winning::{Effort, is_plainly_open};
+pub use open::is_plainly_open;
+pub use winning::Effort;
 
 use jadoube_laws::RulebookId;
 

@@ -1,10 +1,12 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
 use jadoube_arbiter::can_force_mate;
-use jadoube_board::{Bitboard, Color, File, Position, Role, Square, attacks};
+use jadoube_board::{Color, Position, Role};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
+
+use crate::open::{is_alive_at_a_glance, is_plainly_open, steps};
 
 /// How much is spent on whether a player could ever mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -99,112 +101,6 @@ impl Winning {
             Err(_) => Err(()),
         }
     }
-}
-
-/// Whether so much can still happen that nobody needs to search for a mate by this side: a queen or a rook that can go to
-/// several squares, a pawn with a free way to its last rank, or any of them where two pawns can step and there are a dozen
-/// moves; and a player to move who has a choice and need not capture. Moves that are the only ones are made first.
-///
-/// This is a rule of thumb and no theorem; it has been compared with the exact answer on the last positions of real
-/// games and on all known positions in which a side can never mate. [`Effort::Exact`] does without it.
-pub fn is_plainly_open(position: &Position, side: Color) -> bool {
-    is_open_at_a_glance(position, side) || is_open_by_its_moves(*position, side)
-}
-
-/// The same where it is seen without a list of moves: two pawns can step, so that there is a choice.
-fn is_open_at_a_glance(position: &Position, side: Color) -> bool {
-    can_step(position, 2) && has_free_means(position, side)
-}
-
-/// Whether it is seen without a list of moves that nothing simple proves the position dead: the player to move has
-/// pawns, and more choices than are played through one by one, and a rook or a queen stands in the open, so that it is no
-/// fortress.
-fn is_alive_at_a_glance(position: &Position) -> bool {
-    let board = position.board();
-    let heavy = board.all(Role::Rook) | board.all(Role::Queen);
-    let free = Color::ALL.into_iter().any(|color| {
-        let own = board.of(color);
-        (beside(heavy & own) - own).any()
-    });
-    free && can_step(position, 4)
-}
-
-/// The squares beside those of a set, along files and ranks.
-fn beside(set: Bitboard) -> Bitboard {
-    let (left, right) = (!File::A.bitboard().0, !File::H.bitboard().0);
-    Bitboard(set.0 << 8 | set.0 >> 8 | (set.0 & right) << 1 | (set.0 & left) >> 1)
-}
-
-/// Whether so many pawns of the player to move can step forward, other than to their last rank.
-fn can_step(position: &Position, least: u32) -> bool {
-    let us = position.turn();
-    let ahead = if us.is_white() { 1 } else { -1 };
-    let pawns = Bitboard(steps(position)) & position.board().of(us);
-    let steps = |&from: &Square| {
-        from.offset(0, ahead).is_some_and(|to| position.legal_move(from, to, None).is_some())
-    };
-    pawns.count() >= least && pawns.into_iter().filter(steps).count() >= least as usize
-}
-
-fn is_open_by_its_moves(mut position: Position, side: Color) -> bool {
-    for _ in 0..8 {
-        let theirs = position.board().of(!position.turn());
-        let (mut moves, mut quiet, mut only) = (0u32, false, None);
-        let legality = position.for_each_legal(|mv| {
-            moves += 1;
-            quiet |= !theirs.contains(mv.to()) && !mv.is_en_passant();
-            only = Some(mv);
-        });
-        match only {
-            Some(mv) if moves == 1 && legality.is_ok() => position.play_in_place(mv),
-            _ => return quiet && moves > 1 && legality.is_ok() && has_means(&position, side, moves),
-        }
-    }
-    false
-}
-
-/// A queen, a rook or a pawn that is free enough.
-fn has_means(position: &Position, side: Color, moves: u32) -> bool {
-    let board = position.board();
-    let means = board.all(Role::Queen) | board.all(Role::Rook) | board.all(Role::Pawn);
-    moves >= 12 && (means & board.of(side)).any() && steps(position).count_ones() >= 2
-        || has_free_means(position, side)
-}
-
-/// A queen or a rook with several squares to go to, or a pawn with a free way.
-fn has_free_means(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let (occupied, own) = (board.occupied(), board.of(side));
-    let roams = |role: Role| {
-        let mut pieces = board.pieces(side, role).into_iter();
-        pieces.any(|from| (attacks(role, side, from, occupied) - own).count() >= 4)
-    };
-    has_free_pawn(position, side) || roams(Role::Queen) || roams(Role::Rook)
-}
-
-/// Whether nothing stands between a pawn of the side and its last rank.
-fn has_free_pawn(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let mut way = board.pieces(side, Role::Pawn).0;
-    let empty = !board.occupied().0;
-    let last_rank: u64 = if side.is_white() { 0xff << 56 } else { 0xff };
-    for _ in 0..6 {
-        way = if side.is_white() { way << 8 } else { way >> 8 };
-        way &= empty;
-        if way & last_rank != 0 {
-            return true;
-        }
-    }
-    false
-}
-
-/// Pawns that have nothing in front of them.
-fn steps(position: &Position) -> u64 {
-    let board = position.board();
-    let free = !board.occupied().0;
-    let white = board.pieces(Color::White, Role::Pawn).0 & (free >> 8);
-    let black = board.pieces(Color::Black, Role::Pawn).0 & (free << 8);
-    white | black
 }
 
 /// Pawns of which none can step now, and few other pieces. Without pawns the material decides.
