@@ -21,6 +21,8 @@ struct Side {
     usual: i64,
     /// The last time shown; 0 while none was.
     last: i64,
+    /// The half-moves after which something was told last.
+    plies: u32,
     /// His moves that were reckoned with.
     moves: u32,
     /// Moves in a row at zero.
@@ -109,17 +111,16 @@ impl Clocks {
         self.sides.iter_mut().for_each(|side| side.usual = NEVER);
     }
 
-    /// A time shown in whole seconds after a player's move, as most are: no more than before and the increment, and not
-    /// zero. Gives whether it is so; otherwise nothing was done.
+    /// A time shown in whole seconds after so many half-moves, as most are: no more than before and the increment, and
+    /// not zero. Gives whether it is so; otherwise nothing was done.
     #[inline]
-    pub(crate) fn goes_on(&mut self, player: Color, moves: u32, clk: i64) -> bool {
+    pub(crate) fn goes_on(&mut self, player: Color, plies: u32, clk: i64) -> bool {
         let side = &mut self.sides[player.index()];
         let change = clk - side.last;
-        let usual = change <= side.usual && clk != 0 && moves == side.moves + 1;
+        let usual = change <= side.usual && clk != 0 && plies == side.plies + 2;
         if usual {
-            side.moves = moves;
             side.last = clk;
-            side.zeros = 0;
+            side.plies = plies;
             if side.counts {
                 side.count(change);
             }
@@ -131,13 +132,17 @@ impl Clocks {
     pub(crate) fn tell(
         &mut self,
         player: Color,
-        moves: u32,
+        plies: u32,
         clk: Option<i64>,
         emt: Option<i64>,
         exact: bool,
     ) -> Option<ClockFault> {
         let &[first, ..] = &self.stages[..] else { return None };
-        self.advance(player, moves);
+        let side = &mut self.sides[player.index()];
+        // What was usual was not reckoned with.
+        side.moves = side.moves.max(side.plies.div_ceil(2));
+        side.plies = plies;
+        self.advance(player, plies.div_ceil(2));
         let side = &mut self.sides[player.index()];
         let fault = match clk {
             Some(clk) => side.show(clk, emt, exact, first),
@@ -155,6 +160,8 @@ impl Clocks {
         if self.stages.is_empty() || self.sides[player.index()].shown == 0 {
             return None;
         }
+        let side = &mut self.sides[player.index()];
+        side.moves = side.moves.max(side.plies.div_ceil(2));
         self.advance(player, moves);
         let bonus = self.stages[0].bonus.0;
         let side = &mut self.sides[player.index()];
@@ -270,7 +277,7 @@ mod tests {
         clocks.begin(Some(&control.parse().unwrap()));
         let mut faults: Vec<_> = (1..)
             .zip(times)
-            .map(|(moves, time)| clocks.tell(Color::White, moves, Some(time * 1000), None, false))
+            .map(|(moves, time)| clocks.tell(Color::White, 2 * moves - 1, Some(time * 1000), None, false))
             .collect();
         faults.push(clocks.end(Color::White, times.len() as u32));
         faults
@@ -308,13 +315,13 @@ mod tests {
     fn times_of_moves_are_added_up() {
         let mut clocks = Clocks::default();
         clocks.begin(Some(&"60".parse().unwrap()));
-        let mut tell = |moves, clk, emt| clocks.tell(Color::Black, moves, clk, Some(emt), false);
+        let mut tell = |moves: u32, clk, emt| clocks.tell(Color::Black, 2 * moves, clk, Some(emt), false);
         assert_eq!(tell(1, None, 50_000), None);
         assert_eq!(tell(2, None, 15_000), Some(ClockFault::Overdrawn(5_000)));
         let mut clocks = Clocks::default();
         clocks.begin(Some(&"60+5".parse().unwrap()));
-        clocks.tell(Color::Black, 1, Some(60_000), Some(5_000), false);
-        let fault = clocks.tell(Color::Black, 2, Some(55_000), Some(5_000), false);
+        clocks.tell(Color::Black, 2, Some(60_000), Some(5_000), false);
+        let fault = clocks.tell(Color::Black, 4, Some(55_000), Some(5_000), false);
         assert_eq!(fault, Some(ClockFault::Short { missing: 5_000, increment: 5_000 }));
     }
 }

@@ -375,11 +375,12 @@ impl Examiner {
 
     /// Times that are unlike most.
     #[inline(never)]
-    fn told(&mut self, comment: &[u8]) {
+    fn told(&mut self, comment: &[u8], clk: Option<i64>) {
         if self.timed == Timed::Wanted {
             return;
         }
-        let Times { clk, emt, exact } = times(comment);
+        let only = Times { clk, ..Times::default() };
+        let Times { clk, emt, exact } = if clk.is_some() { only } else { times(comment) };
         if clk.is_none() && emt.is_none() {
             return;
         }
@@ -392,7 +393,7 @@ impl Examiner {
             return;
         }
         let player = self.mover(plies);
-        if let Some(fault) = self.clocks.tell(player, plies.div_ceil(2), clk, emt, exact) {
+        if let Some(fault) = self.clocks.tell(player, plies, clk, emt, exact) {
             self.clock_fault(fault, player);
         }
     }
@@ -538,12 +539,10 @@ impl Visitor for Examiner {
         if self.depth != 0 {
             return;
         }
-        let usual = only_clk(comment.bytes).is_some_and(|clk| {
-            let plies = self.history.plies() as u32;
-            self.clocks.goes_on(self.mover(plies), plies.div_ceil(2), clk)
-        });
-        if !usual {
-            self.told(comment.bytes);
+        let clk = only_clk(comment.bytes);
+        let plies = self.history.plies() as u32;
+        if !clk.is_some_and(|clk| self.clocks.goes_on(self.mover(plies), plies, clk)) {
+            self.told(comment.bytes, clk);
         }
     }
 

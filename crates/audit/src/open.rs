@@ -16,7 +16,12 @@ use jadoube_board::{Bitboard, Color, File, Move, Position, Rank, Role, Square, a
 /// games, on all known positions in which a side can never mate and on random endings and walls of pawns.
 /// [`Effort::Exact`](crate::Effort::Exact) does without it.
 pub fn is_plainly_open(position: &Position, side: Color) -> bool {
-    is_open_at_a_glance(position, side) || is_open_by_its_moves(*position, side)
+    is_open_at_a_glance(position, side) || is_open_by_its_moves(*position, &[side])
+}
+
+/// Whether the position is plainly open for one of the sides, so that it is not dead.
+pub(crate) fn is_plainly_alive(position: &Position) -> bool {
+    is_alive_at_a_glance(position) || is_open_by_its_moves(*position, &Color::ALL)
 }
 
 /// The same where it is seen without a list of moves: two pawns can step, so that there is a choice.
@@ -25,14 +30,14 @@ fn is_open_at_a_glance(position: &Position, side: Color) -> bool {
 }
 
 /// Whether it is seen without a list of moves that nothing simple proves the position dead: the player to move has
-/// pawns, and more choices than are played through one by one, and a rook or a queen stands in the open, so that it is no
-/// fortress.
-pub(crate) fn is_alive_at_a_glance(position: &Position) -> bool {
+/// pawns, and more choices than are played through one by one; and it is no fortress, since a rook or a queen stands in
+/// the open or a pawn has a free way.
+fn is_alive_at_a_glance(position: &Position) -> bool {
     let board = position.board();
     let heavy = board.all(Role::Rook) | board.all(Role::Queen);
-    let free = Color::ALL.into_iter().any(|color| {
-        let own = board.of(color);
-        (beside(heavy & own) - own).any()
+    let free = Color::ALL.into_iter().any(|side| {
+        let own = board.of(side);
+        (beside(heavy & own) - own).any() || has_free_pawn(position, side)
     });
     free && can_step(position, 4)
 }
@@ -53,14 +58,14 @@ fn can_step(position: &Position, least: u32) -> bool {
     pawns.count() >= least && pawns.into_iter().filter(steps).count() >= least as usize
 }
 
-fn is_open_by_its_moves(mut position: Position, side: Color) -> bool {
+fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
     for _ in 0..8 {
         let choice = Choice::of(&position);
         match choice.only {
             Some(mv) => position.play_in_place(mv),
             None => {
                 return choice.is_free()
-                    && has_means(&position, side, choice.moves)
+                    && sides.iter().any(|&side| has_means(&position, side, choice.moves))
                     && Choice::of(&position.with_turn(!position.turn())).is_free();
             }
         }

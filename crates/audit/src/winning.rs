@@ -6,7 +6,7 @@ use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
 
-use crate::open::{is_alive_at_a_glance, is_plainly_open, steps};
+use crate::open::{is_plainly_alive, is_plainly_open, steps};
 
 /// How much is spent on whether a player could ever mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,9 +71,7 @@ impl Winning {
 
     /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely.
     pub(crate) fn is_dead(&mut self, position: &Position) -> bool {
-        if is_alive_at_a_glance(position)
-            || Color::ALL.into_iter().any(|side| is_plainly_open(position, side))
-        {
+        if is_plainly_alive(position) {
             return false;
         }
         match quick_dead(position) {
