@@ -5,9 +5,9 @@ use jadoube_laws::choice::Fivefold;
 use jadoube_laws::{Clause, InForce, concept};
 use jadoube_notation::Style;
 
-use crate::Severity;
+use crate::drafts::Tail;
 use crate::examiner::Examiner;
-use crate::finding::{ByLaw, Tail};
+use crate::{Kind, Severity};
 
 /// What the rulebook in force says about repetition and moves without progress.
 #[derive(Clone, Copy)]
@@ -87,7 +87,7 @@ impl Examiner {
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_OCCURRED, concept::draw::THREEFOLD_OCCURRENCES]);
             let times = times(self.history.occurrences());
             let text = format!("{player} could have claimed a draw: the position had occurred {times}.");
-            self.law(ByLaw::MissedThreefold, Severity::Info, ply, clause, text, Tail::None);
+            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, text, Tail::None);
         } else if self.draws.threefold == 3
             && let Some((_, mv)) = self.history.reachable_twice()
         {
@@ -96,7 +96,7 @@ impl Examiner {
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_ANNOUNCED, concept::draw::THREEFOLD_OCCURRENCES]);
             let text = announced(before, mv, "which would have brought the same position for the third time");
             let made = before.play(mv).is_same(after);
-            self.law(ByLaw::MissedThreefold, Severity::Info, ply, clause, text, unless_drawn(made));
+            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, text, unless_drawn(made));
         }
     }
 
@@ -114,7 +114,7 @@ impl Examiner {
             let text = format!(
                 "{player} could have claimed a draw: {moves} moves by each player had gone by without a capture or a pawn's move."
             );
-            self.law(ByLaw::MissedFifty, Severity::Info, ply, clause, text, Tail::None);
+            self.law(Kind::MissedFifty, Severity::Info, ply, clause, text, Tail::None);
         } else if let Some(mv) = quiet_move(before, after) {
             self.chances.fifty[player.index()] = true;
             let clause = self.cite(&[concept::draw::FIFTY_CLAIM_ANNOUNCED]);
@@ -122,7 +122,7 @@ impl Examiner {
                 format!("which would have been the last of {moves} moves without a capture or a pawn's move");
             let text = announced(before, mv, &last);
             let made = before.play(mv).is_same(after);
-            self.law(ByLaw::MissedFifty, Severity::Info, ply, clause, text, unless_drawn(made));
+            self.law(Kind::MissedFifty, Severity::Info, ply, clause, text, unless_drawn(made));
         }
     }
 
@@ -132,12 +132,12 @@ impl Examiner {
         if let Some((clause, fivefold)) = self.drawn_of_itself(ply, before) {
             self.drawn_since = Some(ply);
             let (kind, why) = if fivefold {
-                (ByLaw::PlayedAfterFivefold, "the position had occurred for the fifth time".to_owned())
+                (Kind::PlayedAfterFivefold, "the position had occurred for the fifth time".to_owned())
             } else {
                 let moves = before.halfmoves() / 2;
                 let why =
                     format!("{moves} moves by each player had gone by without a capture or a pawn's move");
-                (ByLaw::PlayedAfterSeventyFive, why)
+                (Kind::PlayedAfterSeventyFive, why)
             };
             let text = format!("The game was drawn {}: {why}", self.after(ply));
             self.law(kind, Severity::Error, ply, clause, text, Tail::MadeAfterwards);

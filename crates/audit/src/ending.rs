@@ -5,10 +5,10 @@ use jadoube_laws::choice::Unwinnable;
 use jadoube_laws::{Clause, concept};
 use jadoube_notation::pgn::{GameResult, Termination};
 
-use crate::Severity;
+use crate::drafts::Tail;
 use crate::examiner::Examiner;
-use crate::finding::{ByLaw, Tail};
 use crate::header::Name;
+use crate::{Kind, Severity};
 
 /// How a game is said to have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl Examiner {
             // Moves that nobody could avoid, such as the capture of the last piece, change nothing.
             let forced = (dead..last).all(|ply| self.history.at(ply).count_legal() == Ok(1));
             let severity = if forced { Severity::Warning } else { Severity::Error };
-            self.law(ByLaw::PlayedAfterDeadPosition, severity, dead, clause, text, Tail::MadeAfterwards);
+            self.law(Kind::PlayedAfterDeadPosition, severity, dead, clause, text, Tail::MadeAfterwards);
         }
         Some(clause)
     }
@@ -101,7 +101,7 @@ impl Examiner {
                     let text = format!(
                         "{loser} lost on time, but {winner} could never mate by any series of legal moves: the game is a draw."
                     );
-                    self.law(ByLaw::WinOnTimeButUnwinnable, Severity::Error, last, clause, text, Tail::None);
+                    self.law(Kind::WinOnTimeButUnwinnable, Severity::Error, last, clause, text, Tail::None);
                 }
                 Ok(None) => {}
                 Err(()) => self.undecided(),
@@ -118,7 +118,7 @@ impl Examiner {
                         "{loser} lost without mate or flag, but {winner} could never mate by any series of legal moves: \
                          a resignation then draws the game."
                     );
-                    let kind = ByLaw::WinByResignationButUnwinnable;
+                    let kind = Kind::WinByResignationButUnwinnable;
                     self.law(kind, Severity::Error, last, given.clause, text, Tail::None);
                 }
                 Ok(false) => {}
@@ -149,7 +149,7 @@ impl Examiner {
                 let text = format!(
                     "The flag of {flagged} fell and the game was scored a draw, but {opponent} could mate by a series of legal moves."
                 );
-                self.law(ByLaw::DrawOnTimeButWinnable, severity, last, clause, text, Tail::None);
+                self.law(Kind::DrawOnTimeButWinnable, severity, last, clause, text, Tail::None);
             }
             return;
         }
@@ -171,11 +171,11 @@ impl Examiner {
         let made = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
         let text =
             format!("A draw was agreed after {made} by each player; at least {least} must be made first.");
-        self.law(ByLaw::EarlyDraw, Severity::Error, last, clause, text, Tail::None);
+        self.law(Kind::EarlyDraw, Severity::Error, last, clause, text, Tail::None);
     }
 
     fn contradicts(&mut self, severity: Severity, last: usize, clause: Clause, text: String) {
-        self.law(ByLaw::ResultContradictsBoard, severity, last, clause, text, Tail::None);
+        self.law(Kind::ResultContradictsBoard, severity, last, clause, text, Tail::None);
     }
 
     /// How the game ended by its `Termination` tag, in PGN's words or in sentences of servers.

@@ -1,9 +1,8 @@
-//! Findings and how they are made.
+//! What is found, and reports of it.
 
 use jadoube_board::Position;
 use jadoube_laws::{Clause, RulebookId};
 
-use crate::written::Oddity;
 use crate::{Kind, Severity};
 
 /// Something found in a game.
@@ -44,96 +43,4 @@ pub struct Report {
     pub by_rulebook: [u64; RulebookId::ALL.len()],
     /// The findings, game by game and there by ply.
     pub findings: Vec<Finding>,
-}
-
-/// A finding of the game at hand, before it is known how the game goes on.
-#[derive(Clone, Debug)]
-pub(crate) struct Draft {
-    pub kind: Kind,
-    pub severity: Severity,
-    pub ply: u32,
-    pub position: Position,
-    pub clause: Option<Clause>,
-    pub text: String,
-    pub tail: Tail,
-}
-
-/// What is added to the text when the game is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tail {
-    /// Nothing.
-    None,
-    /// Whether play went on after the move.
-    PlayWentOn,
-    /// How many half-moves were made although the game was over.
-    MadeAfterwards,
-    /// That a player made the very move by which a draw could be claimed: nothing was missed if that was the end.
-    UnlessDrawnNow,
-    /// How many moves are written in the same odd way.
-    Alike(Oddity),
-}
-
-/// Findings for which there is always a clause: they cannot be made without one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ByLaw {
-    IllegalMove,
-    PlayedAfterCheckmate,
-    PlayedAfterStalemate,
-    PlayedAfterDeadPosition,
-    PlayedAfterFivefold,
-    PlayedAfterSeventyFive,
-    ResultContradictsBoard,
-    WinOnTimeButUnwinnable,
-    WinByResignationButUnwinnable,
-    DrawOnTimeButWinnable,
-    MissedThreefold,
-    MissedFifty,
-    EarlyDraw,
-    Clock,
-    ResultSignal,
-    Notation,
-}
-
-/// Findings that may concern PGN alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ByFile {
-    Tags,
-    Syntax,
-}
-
-impl From<ByLaw> for Kind {
-    fn from(kind: ByLaw) -> Kind {
-        match kind {
-            ByLaw::IllegalMove => Kind::IllegalMove,
-            ByLaw::PlayedAfterCheckmate => Kind::PlayedAfterCheckmate,
-            ByLaw::PlayedAfterStalemate => Kind::PlayedAfterStalemate,
-            ByLaw::PlayedAfterDeadPosition => Kind::PlayedAfterDeadPosition,
-            ByLaw::PlayedAfterFivefold => Kind::PlayedAfterFivefold,
-            ByLaw::PlayedAfterSeventyFive => Kind::PlayedAfterSeventyFive,
-            ByLaw::ResultContradictsBoard => Kind::ResultContradictsBoard,
-            ByLaw::WinOnTimeButUnwinnable => Kind::WinOnTimeButUnwinnable,
-            ByLaw::WinByResignationButUnwinnable => Kind::WinByResignationButUnwinnable,
-            ByLaw::DrawOnTimeButWinnable => Kind::DrawOnTimeButWinnable,
-            ByLaw::MissedThreefold => Kind::MissedThreefold,
-            ByLaw::MissedFifty => Kind::MissedFifty,
-            ByLaw::EarlyDraw => Kind::EarlyDraw,
-            ByLaw::Clock => Kind::Clock,
-            ByLaw::ResultSignal => Kind::ResultSignal,
-            ByLaw::Notation => Kind::Notation,
-        }
-    }
-}
-
-impl From<ByFile> for Kind {
-    fn from(kind: ByFile) -> Kind {
-        match kind {
-            ByFile::Tags => Kind::Tags,
-            ByFile::Syntax => Kind::Syntax,
-        }
-    }
-}
-
-/// So many half-moves, in words.
-pub(crate) fn half_moves(count: u32) -> String {
-    if count == 1 { "1 half-move".to_owned() } else { format!("{count} half-moves") }
 }

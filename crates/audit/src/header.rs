@@ -166,11 +166,10 @@ impl Header {
 
     fn edition(&self) -> RulebookId {
         let day = |name| self.get(name).and_then(first_day);
-        let found = match day(Name::Date).or_else(|| day(Name::UtcDate)) {
-            Some(day) => Rulebook::on(day).or_else(oldest),
-            None => newest(),
-        };
-        found.map_or(RulebookId::Fide2023, Rulebook::id)
+        match day(Name::Date).or_else(|| day(Name::UtcDate)) {
+            Some(day) => Rulebook::on(day).unwrap_or_else(Rulebook::oldest).id(),
+            None => Rulebook::newest().id(),
+        }
     }
 
     pub(crate) fn control(&mut self) -> Option<&Control> {
@@ -238,21 +237,6 @@ impl Header {
             _ => format!("Tags that every game has are missing: {}.", missing.join(", ")),
         }
     }
-}
-
-fn oldest() -> Option<&'static Rulebook> {
-    editions().min_by_key(|book| book.effective())
-}
-
-fn newest() -> Option<&'static Rulebook> {
-    editions().max_by_key(|book| book.effective())
-}
-
-/// The editions that are chosen by their day.
-fn editions() -> impl Iterator<Item = &'static Rulebook> {
-    Rulebook::all()
-        .iter()
-        .filter(|book| Rulebook::on(book.effective()).is_some_and(|on| on.id() == book.id()))
 }
 
 fn pace(book: &Rulebook, control: &TimeControl) -> Pace {

@@ -42,15 +42,19 @@
 mod auditor;
 mod claims;
 mod clocks;
+mod drafts;
 mod ending;
 mod examiner;
 mod finding;
 mod header;
 mod history;
+mod irregular;
 mod kind;
 mod open;
+mod record;
 mod signal;
 mod times;
+mod timing;
 mod winning;
 mod written;
 

@@ -17,6 +17,9 @@ use crate::{book, number, register, schema, wording};
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
     #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n";
 
+/// The clause by which an arbiter decides what no other clause does: every book must have it.
+const ANALOGY: &str = "preface.analogy";
+
 /// The tables as Rust, from the folder `laws`.
 pub fn tables(laws: &Path) -> Result<String, Fault> {
     let books = book::read_books(&laws.join("books"))?;
@@ -35,7 +38,8 @@ pub fn tables(laws: &Path) -> Result<String, Fault> {
     let mut emit =
         Emit { out: String::new(), clauses: ClauseTable::default(), texts: Texts::default(), resolver };
     emit.ids(&books, &overlays, &languages);
-    emit.books();
+    emit.books()?;
+    emit.editions(&books)?;
     emit.overlays();
     emit.parameters(&schema)?;
     emit.concepts(&schema);
@@ -125,7 +129,7 @@ impl Emit<'_> {
         );
     }
 
-    fn books(&mut self) {
+    fn books(&mut self) -> Result<(), Fault> {
         let count = self.resolver.register.concepts.len();
         line!(self, "pub(crate) static BOOKS: [crate::Rulebook; {}] = [", self.resolver.books.len());
         let mut first_profile = 0;
@@ -166,10 +170,28 @@ impl Emit<'_> {
                 "overlays: &{}, first_profile: {first_profile},",
                 overlay_list(&overlays, self.resolver.overlays)
             );
-            line!(self, "clauses: &{places:?},\nnumbers: &{numbers:?} }}),");
+            let analogy = self.resolver.register.concepts.iter().position(|c| c.slug == ANALOGY);
+            let analogy = analogy.map(|concept| places[concept]).filter(|place| *place != u16::MAX);
+            let analogy =
+                analogy.ok_or_else(|| format!("{}: the book has no clause `{ANALOGY}`", book.values.file))?;
+            line!(self, "clauses: &{places:?}, analogy: {analogy},\nnumbers: &{numbers:?} }}),");
             first_profile += 6 << overlays.len();
         }
         line!(self, "];\npub(crate) const PROFILES: usize = {first_profile};");
+        Ok(())
+    }
+
+    /// The first and the last of the editions that are chosen by their day.
+    fn editions(&mut self, books: &[Book]) -> Result<(), Fault> {
+        let day = |book: &&Book| book.head.effective.date.map(|d| (d.year, d.month, d.day));
+        let editions = || books.iter().filter(|book| book.head.by_date);
+        let (Some(oldest), Some(newest)) = (editions().min_by_key(day), editions().max_by_key(day)) else {
+            return Err("laws/books: no rulebook is chosen `by-date`".into());
+        };
+        for (name, book) in [("OLDEST", oldest), ("NEWEST", newest)] {
+            line!(self, "pub(crate) const {name}: RulebookId = RulebookId::{};", camel(&book.id));
+        }
+        Ok(())
     }
 
     fn overlays(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::tables::{BOOKS, CLAUSES};
+use crate::tables::{BOOKS, CLAUSES, NEWEST, OLDEST};
 use crate::{Clause, Concept, Date, InForce, Overlay, Pace, RulebookId, Supervision, number};
 
 /// An edition of the Laws, or rules that stand on one.
@@ -25,6 +25,8 @@ pub(crate) struct BookData {
     pub first_profile: u16,
     /// By concept; `NONE` where the book does not have it.
     pub clauses: &'static [u16; Concept::COUNT],
+    /// The place of the clause on analogy.
+    pub analogy: u16,
     /// Every number with the clause at it, in the order of the book.
     pub numbers: &'static [(&'static str, u16)],
 }
@@ -46,6 +48,16 @@ impl Rulebook {
     pub fn on(date: Date) -> Option<&'static Rulebook> {
         let editions = BOOKS.iter().filter(|book| book.data.by_date && book.data.effective <= date);
         editions.max_by_key(|book| book.data.effective)
+    }
+
+    /// The oldest edition of the FIDE Laws that is here.
+    pub fn oldest() -> &'static Rulebook {
+        Rulebook::get(OLDEST)
+    }
+
+    /// The newest edition of the FIDE Laws.
+    pub fn newest() -> &'static Rulebook {
+        Rulebook::get(NEWEST)
     }
 
     /// Its id.
@@ -98,6 +110,12 @@ impl Rulebook {
     pub fn clause(&self, concept: Concept) -> Option<Clause> {
         let place = self.data.clauses[concept.index()];
         (place != NONE).then_some(Clause(place))
+    }
+
+    /// The clause by which situations are decided that no other clause regulates: by analogy (Preface). Every rulebook
+    /// has it, so that there is always something to cite.
+    pub fn analogy(&self) -> Clause {
+        Clause(self.data.analogy)
     }
 
     /// The clause of a concept that was cited at a number, as a log or a snapshot has it: also one that only an overlay

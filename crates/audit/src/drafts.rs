@@ -1,0 +1,144 @@
+//! Findings of the game at hand, before it is known how the game goes on.
+
+use jadoube_board::Position;
+use jadoube_laws::{Clause, RulebookId};
+
+use crate::written::Oddity;
+use crate::{Finding, Kind, Kinds, Severity};
+
+/// Findings of one game that are told; a broken one has no use for more.
+const MOST: usize = 200;
+
+/// The findings of the game at hand. Only what concerns PGN alone, tags and syntax, can be put in without a clause.
+pub(crate) struct Drafts {
+    list: Vec<Draft>,
+    kinds: Kinds,
+}
+
+/// A finding whose text may still get an end.
+struct Draft {
+    kind: Kind,
+    severity: Severity,
+    at: Spot,
+    clause: Option<Clause>,
+    text: String,
+    tail: Tail,
+}
+
+/// A place in a game: the half-moves that lead to it, and the position there.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    pub ply: u32,
+    pub position: Position,
+}
+
+/// What is added to the text when the game is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tail {
+    /// Nothing.
+    None,
+    /// Whether play went on after the move.
+    PlayWentOn,
+    /// How many half-moves were made although the game was over.
+    MadeAfterwards,
+    /// That a player made the very move by which a draw could be claimed: nothing was missed if that was the end.
+    UnlessDrawnNow,
+    /// How many moves are written in the same odd way.
+    Alike(Oddity),
+}
+
+impl Drafts {
+    /// None yet, and only these kinds.
+    pub(crate) fn new(kinds: Kinds) -> Drafts {
+        Drafts { list: Vec::new(), kinds }
+    }
+
+    /// What goes against a clause or was found by one.
+    pub(crate) fn law(
+        &mut self,
+        kind: Kind,
+        severity: Severity,
+        at: Spot,
+        clause: Clause,
+        text: String,
+        tail: Tail,
+    ) {
+        self.put(Draft { kind, severity, at, clause: Some(clause), text, tail });
+    }
+
+    /// What is odd about the tags; some of it goes against a clause.
+    pub(crate) fn tags(&mut self, severity: Severity, at: Spot, clause: Option<Clause>, text: String) {
+        self.put(Draft { kind: Kind::Tags, severity, at, clause, text, tail: Tail::None });
+    }
+
+    /// What is not as PGN has it.
+    pub(crate) fn syntax(&mut self, severity: Severity, at: Spot, text: String) {
+        self.put(Draft { kind: Kind::Syntax, severity, at, clause: None, text, tail: Tail::None });
+    }
+
+    fn put(&mut self, draft: Draft) {
+        if self.kinds.contains(draft.kind) && self.list.len() < MOST {
+            self.list.push(draft);
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        self.list.iter().any(|draft| draft.kind == kind)
+    }
+
+    /// Keeps what passes, by kind and half-moves.
+    pub(crate) fn retain(&mut self, keep: impl Fn(Kind, usize) -> bool) {
+        self.list.retain(|draft| keep(draft.kind, draft.at.ply as usize));
+    }
+
+    /// Ends the texts, when so many half-moves were made. `drawn` where the game was, `odd` has the moves with each
+    /// oddity.
+    pub(crate) fn finish(&mut self, played: u32, drawn: bool, odd: &[u32; Oddity::COUNT]) {
+        self.list.retain(|draft| draft.tail != Tail::UnlessDrawnNow || !drawn || draft.at.ply + 1 != played);
+        for draft in &mut self.list {
+            let later = played.saturating_sub(draft.at.ply);
+            let tail = match draft.tail {
+                Tail::None | Tail::UnlessDrawnNow => continue,
+                Tail::PlayWentOn if later == 0 => "; the game ended there.".to_owned(),
+                Tail::PlayWentOn => format!("; play went on for {}.", half_moves(later)),
+                Tail::MadeAfterwards => format!(", but {} followed.", half_moves(later)),
+                Tail::Alike(oddity) => match odd[oddity as usize] {
+                    0 | 1 => ".".to_owned(),
+                    count => format!(", and {} more like it.", count - 1),
+                },
+            };
+            draft.text.push_str(&tail);
+        }
+    }
+
+    /// Makes findings of them, in order.
+    pub(crate) fn publish(
+        &mut self,
+        game: u64,
+        rulebook: RulebookId,
+        [white, black]: [String; 2],
+    ) -> impl Iterator<Item = Finding> {
+        self.list.sort_by_key(|draft| (draft.at.ply, draft.kind));
+        self.list.drain(..).map(move |draft| Finding {
+            kind: draft.kind,
+            severity: draft.severity,
+            game,
+            ply: draft.at.ply,
+            position: draft.at.position,
+            rulebook,
+            clause: draft.clause,
+            text: draft.text,
+            white: white.clone(),
+            black: black.clone(),
+        })
+    }
+}
+
+/// So many half-moves, in words.
+pub(crate) fn half_moves(count: u32) -> String {
+    if count == 1 { "1 half-move".to_owned() } else { format!("{count} half-moves") }
+}

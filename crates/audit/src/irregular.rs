@@ -1,0 +1,137 @@
+//! Moves that are not legal, cannot be read or are written oddly (Article 3, 7.5, Appendix C), and moves after mate and
+//! stalemate.
+
+use jadoube_board::{Fault, Position};
+use jadoube_clock::Millis;
+use jadoube_laws::{Concept, concept};
+use jadoube_notation::MoveError;
+use jadoube_notation::pgn::{Played, Ply, Word, decode};
+
+use crate::claims::number;
+use crate::drafts::{Spot, Tail};
+use crate::examiner::Examiner;
+use crate::written::Oddity;
+use crate::{Kind, Severity};
+
+impl Examiner {
+    /// A move that is not legal, or no move.
+    #[cold]
+    pub(crate) fn irregular(&mut self, ply: &Ply<'_>) {
+        if ply.depth != 0 {
+            return;
+        }
+        self.signalling(ply);
+        if self.over.is_none() && !self.is_over_here() {
+            let (fault, text) = match &ply.played {
+                Played::Illegal(_, fault) => (Some(*fault), fault.to_string()),
+                _ => (None, "a player has to move".to_owned()),
+            };
+            self.illegal(ply.before, ply.word, fault, text);
+        }
+        self.history.push(ply.after);
+        self.last_illegal = self.history.plies();
+    }
+
+    /// A legal move after something that may have ended the game. Gives whether it is no part of the game any more.
+    #[cold]
+    pub(crate) fn is_beside(&mut self, ply: &Ply<'_>) -> bool {
+        if self.signal.is_some() {
+            self.signalling(ply);
+        }
+        let over = self.over.is_some();
+        if over {
+            self.history.push(ply.after);
+        }
+        over
+    }
+
+    fn illegal(&mut self, before: &Position, word: Word<'_>, fault: Option<Fault>, why: String) {
+        // On a board without meaning every further move is illegal: once is enough.
+        if matches!(fault, Some(Fault::NoLegality(_))) && self.drafts.has(Kind::IllegalMove) {
+            return;
+        }
+        let slug = fault.map_or("nature.alternate", |fault| fault.concept());
+        let broken = Concept::from_slug(slug).unwrap_or(concept::legality::LEGAL_MOVE);
+        let clause = self.cite(&[broken, concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
+        let text = format!("{}{} is illegal: {why}", number(before), decode(word.text));
+        let at = self.next_spot(before);
+        self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, text, Tail::PlayWentOn);
+        if let Some(given) = self.book.irregularity_illegal_move_time() {
+            self.clocks.may_gain(!before.turn(), Millis::from_secs(given.value.into()).0);
+        }
+    }
+
+    /// Whether the game was over by mate or stalemate before the move at hand, which is told then.
+    pub(crate) fn is_over_here(&mut self) -> bool {
+        let position = *self.history.now();
+        if position.has_legal_move() != Ok(false) {
+            return false;
+        }
+        let ply = self.history.plies();
+        self.over = Some(ply);
+        self.clocks.stop();
+        let (kind, concepts, what) = if position.is_check() {
+            (
+                Kind::PlayedAfterCheckmate,
+                [concept::end::CHECKMATE_IMMEDIATE, concept::end::CHECKMATE],
+                "checkmate",
+            )
+        } else {
+            (
+                Kind::PlayedAfterStalemate,
+                [concept::end::STALEMATE_IMMEDIATE, concept::end::STALEMATE],
+                "stalemate",
+            )
+        };
+        let clause = self.cite(&concepts);
+        let text = format!("The game was over by {what} {}", self.after(ply));
+        self.law(kind, Severity::Error, ply, clause, text, Tail::MadeAfterwards);
+        true
+    }
+
+    /// A move that cannot be made on the board, so that the rest of the game is text only.
+    pub(crate) fn unclear(&mut self, word: Word<'_>, error: &MoveError) {
+        let before = *self.history.now();
+        let at = self.next_spot(&before);
+        let name = format!("{}{}", number(&before), decode(word.text));
+        match error {
+            MoveError::Illegal(illegal) => {
+                let why = illegal.fault.to_string();
+                self.illegal(&before, word, Some(illegal.fault), why);
+            }
+            MoveError::NoSuchPiece(_) => {
+                let clause = self.cite(&[concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
+                let text = format!("{name} is illegal: {} has no such piece there", before.turn());
+                self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, text, Tail::PlayWentOn);
+            }
+            MoveError::Ambiguous(_) => {
+                let clause = self.cite(&[concept::notation::DISAMBIGUATE, concept::recording::ALGEBRAIC]);
+                let text = format!("{}{error}; the moves after it cannot be followed.", number(&before));
+                self.drafts.law(Kind::Notation, Severity::Warning, at, clause, text, Tail::None);
+            }
+            MoveError::Unreadable(_) => {
+                let text = format!("{}{error}; the moves after it cannot be followed.", number(&before));
+                self.drafts.syntax(Severity::Warning, at, text);
+            }
+        }
+    }
+
+    #[cold]
+    pub(crate) fn odd_notation(&mut self, oddity: Oddity, ply: &Ply<'_>) {
+        let count = &mut self.odd[oddity as usize];
+        *count += 1;
+        if *count > 1 {
+            return;
+        }
+        let clause = self.cite(&[oddity.concept(), concept::recording::ALGEBRAIC]);
+        let severity = if oddity.is_false() { Severity::Warning } else { Severity::Info };
+        let text = format!("{}{} {}", number(ply.before), decode(ply.word.text), oddity.words());
+        let at = self.next_spot(ply.before);
+        self.drafts.law(Kind::Notation, severity, at, clause, text, Tail::Alike(oddity));
+    }
+
+    /// The place of a move that is made in this position.
+    fn next_spot(&self, before: &Position) -> Spot {
+        Spot { ply: self.history.plies() as u32 + 1, position: *before }
+    }
+}

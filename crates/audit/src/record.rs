@@ -1,0 +1,99 @@
+//! The record as a file: tags, and text that is not as PGN has it.
+
+use jadoube_board::{Color, Position, Rank, Role};
+use jadoube_laws::concept;
+use jadoube_notation::pgn::{Note, NoteKind, decode};
+
+use crate::drafts::half_moves;
+use crate::examiner::Examiner;
+use crate::header::Name;
+use crate::{Kind, Severity};
+
+/// Faults of syntax of one game that are told one by one.
+const MOST_NOTES: u32 = 8;
+
+impl Examiner {
+    /// What the tags say by themselves.
+    pub(crate) fn judge_tags(&mut self) {
+        if !self.settings.kinds.contains(Kind::Tags) {
+            return;
+        }
+        let mut faults = Vec::new();
+        self.header.faults(|fault| faults.push(fault));
+        for fault in faults {
+            self.tags(Severity::Warning, None, fault);
+        }
+        if self.header.get(Name::Fen).is_some()
+            && let Some(start) = self.start
+            && looks_impossible(&start)
+            && !start.faults().is_empty()
+        {
+            let reasons: Vec<String> = start.faults().iter().map(|fault| fault.to_string()).collect();
+            let text = format!("The FEN tag is no position that a game can lead to: {}.", reasons.join("; "));
+            let clause = self.cite(&[concept::legality::ILLEGAL_POSITION, concept::legality::LEGAL_MOVE]);
+            self.tags(Severity::Warning, Some(clause), text);
+        }
+    }
+
+    /// What the tags say of the moves.
+    pub(crate) fn judge_counts(&mut self) {
+        let Some(value) = self.header.get(Name::PlyCount) else { return };
+        let made = self.history.plies() as u32 + self.unplayed;
+        let said = std::str::from_utf8(value).ok().and_then(|value| value.trim().parse::<u32>().ok());
+        if said != Some(made) {
+            let text =
+                format!("The PlyCount tag is \"{}\", but there are {}.", decode(value), half_moves(made));
+            self.tags(Severity::Info, None, text);
+        }
+    }
+
+    /// Something that the reader or the replay found odd.
+    #[cold]
+    pub(crate) fn noted(&mut self, note: Note) {
+        if note.kind == NoteKind::NotUtf8 {
+            self.encoding = Some(note);
+            return;
+        }
+        let (kind, severity) = match note.kind {
+            NoteKind::DuplicateTag | NoteKind::BrokenTag | NoteKind::TagCut | NoteKind::SetUpMismatch => {
+                (Kind::Tags, Severity::Warning)
+            }
+            NoteKind::FenRepaired | NoteKind::OtherVariant => (Kind::Tags, Severity::Info),
+            NoteKind::ResultMismatch | NoteKind::FenBroken => (Kind::Tags, Severity::Error),
+            NoteKind::ByteOrderMark
+            | NoteKind::NoEmptyLine
+            | NoteKind::ResultForm
+            | NoteKind::MoveNumber { .. } => (Kind::Syntax, Severity::Info),
+            _ => (Kind::Syntax, Severity::Warning),
+        };
+        self.notes += 1;
+        if self.notes > MOST_NOTES {
+            return;
+        }
+        let clause = (note.kind == NoteKind::ResultMismatch)
+            .then(|| self.cite(&[concept::recording::SIGN_SCORESHEETS, concept::recording::DUTY]));
+        let text = if self.notes == MOST_NOTES {
+            format!("Line {}: {}; further faults of this game are left out.", note.place.line, note.kind)
+        } else {
+            format!("Line {}: {}.", note.place.line, note.kind)
+        };
+        match kind {
+            Kind::Tags => self.tags(severity, clause, text),
+            _ => self.syntax(severity, text),
+        }
+    }
+}
+
+/// Whether a look at the pieces shows that no game leads to a position. Finding out all that is wrong with it takes
+/// longer than reading a game, and most positions have nothing wrong with them.
+fn looks_impossible(position: &Position) -> bool {
+    let board = position.board();
+    let pawns = board.all(Role::Pawn);
+    let too_many = |color: Color| {
+        board.of(color).count() > 16
+            || board.pieces(color, Role::Pawn).count() > 8
+            || board.pieces(color, Role::King).count() != 1
+    };
+    let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    Color::ALL.into_iter().any(too_many) || (pawns & ends).any() || board.checkers(!position.turn()).any()
+}
