@@ -70,6 +70,10 @@ pub struct Args {
     /// Do not search whether a player could ever mate where that cannot be seen at once
     #[arg(long)]
     quick: bool,
+
+    /// Search whether a player could ever mate for every end that depends on it, also where the position is plainly open
+    #[arg(long, conflicts_with = "quick")]
+    exact: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -105,7 +109,11 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let settings = Settings {
         rulebook: args.rulebook.0,
         min_moves: args.min_moves,
-        effort: if args.quick { Effort::Quick } else { Effort::Usual },
+        effort: match (args.quick, args.exact) {
+            (true, _) => Effort::Quick,
+            (_, true) => Effort::Exact,
+            _ => Effort::Usual,
+        },
         kinds,
     };
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);

@@ -26,6 +26,8 @@ pub struct Batch {
 
 /// So much is read at once. It bounds the findings that one batch can have, and so the memory.
 const PIECE: usize = 256 << 10;
+/// Batches under way for each thread: enough that none has to wait for its next one.
+const AHEAD: u64 = 3;
 /// A text in which no game begins for so long is not cut any more but read piece by piece.
 const LONGEST: usize = 4 << 20;
 
@@ -51,8 +53,9 @@ pub fn run(
             }
             Workers::Threads(sender)
         };
-        let most = if jobs == 1 { 1 } else { 2 * jobs as u64 };
-        let mut hands = Hands { workers, done, results, given: 0, next: 0, early: BTreeMap::new(), most };
+        let most = if jobs == 1 { 1 } else { AHEAD * jobs as u64 };
+        let early = BTreeMap::new();
+        let mut hands = Hands { workers, done, results, given: 0, next: 0, early, most, spare: Vec::new() };
         for (file, path) in files.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -94,7 +97,7 @@ struct Cutter<'c, T> {
 
 impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
     fn read(&mut self, input: &mut dyn Read, settings: Settings) -> anyhow::Result<()> {
-        let mut buffer = Vec::new();
+        let mut buffer = self.hands.buffer();
         loop {
             let read = fill(input, &mut buffer);
             let over = !matches!(read, Ok(1..)) || self.stop.load(Ordering::Relaxed);
@@ -111,7 +114,9 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
             }
             match last_boundary(&buffer).filter(|&cut| cut > 0) {
                 Some(cut) => {
-                    let rest = buffer.split_off(cut);
+                    let mut rest = self.hands.buffer();
+                    rest.extend_from_slice(&buffer[cut..]);
+                    buffer.truncate(cut);
                     self.give(std::mem::replace(&mut buffer, rest))?;
                 }
                 None if buffer.len() >= LONGEST => buffer = self.read_uncut(input, buffer, settings)?,
@@ -158,19 +163,32 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
 
 /// Reads a piece more; gives how much came.
 fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
+    // A game that was cut off comes before the piece.
+    buffer.reserve(PIECE + PIECE / 8);
     input.take(PIECE as u64).read_to_end(buffer)
 }
 
 /// Who checks the games: this thread, or several others.
 struct Hands {
     workers: Workers,
-    done: Receiver<(u64, Batch)>,
-    results: Sender<(u64, Batch)>,
+    done: Receiver<Done>,
+    results: Sender<Done>,
     /// Batches given out, handed over, and those that came before their turn.
     given: u64,
     next: u64,
     early: BTreeMap<u64, Batch>,
     most: u64,
+    /// Memory of batches that were checked. Fresh memory has to be cleared by the system, and giving it back stops all
+    /// threads for a moment.
+    spare: Vec<Vec<u8>>,
+}
+
+/// A batch that was checked.
+struct Done {
+    number: u64,
+    batch: Batch,
+    /// Its memory, to be used again.
+    games: Vec<u8>,
 }
 
 enum Workers {
@@ -191,7 +209,7 @@ impl Hands {
         match &mut self.workers {
             Workers::None(auditor) => {
                 let batch = check(auditor, &job);
-                self.early.insert(job.number, batch);
+                self.keep(Done { number: job.number, batch, games: job.games });
             }
             // The workers end only when this sender is gone.
             Workers::Threads(sender) => drop(sender.send(job)),
@@ -201,15 +219,31 @@ impl Hands {
 
     /// A batch that was checked already, in its turn.
     fn put(&mut self, file: usize, report: Report, trouble: Option<anyhow::Error>) {
-        let _ = self.results.send((self.given, Batch { file, report, trouble }));
+        let batch = Batch { file, report, trouble };
+        let _ = self.results.send(Done { number: self.given, batch, games: Vec::new() });
         self.given += 1;
+    }
+
+    /// Memory for a batch, empty.
+    fn buffer(&mut self) -> Vec<u8> {
+        let mut buffer = self.spare.pop().unwrap_or_default();
+        buffer.clear();
+        buffer
+    }
+
+    fn keep(&mut self, done: Done) {
+        self.early.insert(done.number, done.batch);
+        // What a game of megabytes took is not kept for ever.
+        if (1..=4 * PIECE).contains(&done.games.capacity()) {
+            self.spare.push(done.games);
+        }
     }
 
     /// Hands over what is done and waits where too much is under way.
     fn hand_over(&mut self, take: &mut impl FnMut(Batch) -> anyhow::Result<()>) -> anyhow::Result<()> {
         loop {
-            while let Ok((number, batch)) = self.done.try_recv() {
-                self.early.insert(number, batch);
+            while let Ok(done) = self.done.try_recv() {
+                self.keep(done);
             }
             while let Some(batch) = self.early.remove(&self.next) {
                 self.next += 1;
@@ -218,8 +252,8 @@ impl Hands {
             if self.given - self.next < self.most {
                 return Ok(());
             }
-            if let Ok((number, batch)) = self.done.recv() {
-                self.early.insert(number, batch);
+            if let Ok(done) = self.done.recv() {
+                self.keep(done);
             }
         }
     }
@@ -231,7 +265,7 @@ impl Hands {
     }
 }
 
-fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<(u64, Batch)>) {
+fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<Done>) {
     let mut auditor = Auditor::new(settings);
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -241,7 +275,7 @@ fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<(u64,
             auditor = Auditor::new(settings);
             batch.report = Report::default();
         }
-        if results.send((job.number, batch)).is_err() {
+        if results.send(Done { number: job.number, batch, games: job.games }).is_err() {
             return;
         }
     }
