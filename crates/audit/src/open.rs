@@ -172,7 +172,7 @@ fn kings_ground(position: &Position, side: Color) -> Bitboard {
     let pawns = board.pieces(!side, Role::Pawn);
     let (left, right) = (to_the_left(pawns), to_the_right(pawns));
     let guarded = if side.is_white() { down(left | right) } else { up(left | right) };
-    let open = !(board.occupied() - pawns - board.all(Role::King) | guarded);
+    let open = !((board.occupied() - pawns - board.all(Role::King)) | guarded);
     spread(board.pieces(side, Role::King) & open, open, |ground| {
         let row = ground | to_the_left(ground) | to_the_right(ground);
         row | up(row) | down(row)
