@@ -123,10 +123,13 @@ impl Short {
         let origin = len.wrapping_sub(16 + (takes << 3));
         // What names the origin of a piece stands behind its letter; of a pawn it is the first letter itself.
         if origin != bits & 8 && origin != bits >> 4 {
-            if origin != 16 {
+            if origin != 16 || role == Some(Role::Pawn) {
                 return None;
             }
             among = ORIGINS[(bytes >> 8) as usize & 255];
+            if among.is_empty() {
+                return None;
+            }
         }
         let to = Square::at(file_of(file)?, rank_of(rank)?);
         Some((
@@ -292,4 +295,46 @@ const fn file_of(byte: u8) -> Option<File> {
 
 const fn rank_of(byte: u8) -> Option<Rank> {
     Rank::new(byte.wrapping_sub(b'1'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &[u8; 8]) -> Option<(&'static str, String, usize)> {
+        let (short, len) = Short::read(u64::from_le_bytes(*text))?;
+        Some((short.role.name(), alloc::format!("{} {:?}", short.to, short.marks), len))
+    }
+
+    #[test]
+    fn short_moves_are_seen_with_a_blank_behind_them() {
+        assert_eq!(read(b"e4 e5 xx"), Some(("pawn", "e4 {}".into(), 2)));
+        assert_eq!(read(b"exd5\n2. "), Some(("pawn", r#"d5 {"capture"}"#.into(), 4)));
+        assert_eq!(read(b"N1xf3+ x"), Some(("knight", r#"f3 {"capture", "check"}"#.into(), 6)));
+        assert_eq!(read(b"Qh8#\r\n  "), Some(("queen", r#"h8 {"mate"}"#.into(), 4)));
+    }
+
+    #[test]
+    fn anything_else_is_left_to_the_long_way() {
+        let others = [
+            b"N}c5 xxx",
+            b"NNf3 xxx",
+            b"Ng1f3 xx",
+            b"e8=Q xxx",
+            b"O-O xxxx",
+            b"xe4 xxxx",
+            b"e9 xxxxx",
+            b"Ni3 xxxx",
+            b"e4! xxxx",
+            b"e4{xxxx ",
+            b"e4\x01 xxxx",
+            b"Nbxd7+xx",
+            b"e2e4 xxx",
+            b"N3 xxxxx",
+            b"+ xxxxxx",
+        ];
+        for other in others {
+            assert_eq!(read(other), None, "{}", other.escape_ascii());
+        }
+    }
 }
