@@ -329,7 +329,7 @@ impl Emit<'_> {
             );
             let _ = writeln!(
                 accessors,
-                "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nlet place = CELLS[{index}][self.profile()];\nlet given = VALUES[place as usize];\nif self.is_as_written() {{ return given; }}\nstatic OTHERS: [&[{kind}]; {count}] = [{others}];\nself.departed({index}, place, given, &OTHERS)\n}}",
+                "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nif self.is_as_written() {{ return VALUES[CELLS[{index}][self.profile()] as usize]; }}\nlet place = CELLS[{index}][self.profile_for({index})];\nlet given = VALUES[place as usize];\nstatic OTHERS: [&[{kind}]; {count}] = [{others}];\nself.departed({index}, place, given, &OTHERS)\n}}",
                 snake(&parameter.name),
                 values.len() + 1,
                 count = values.len(),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::parameter::Shown;
+use crate::tables::PROFILE;
 use crate::{Concept, Given, InForce, Parameter, RulebookId};
 
 /// One change to a rulebook, to ask what hangs on it. The cases are tested with it: a case that shows a clause must come
@@ -13,6 +14,8 @@ pub enum Departure {
     Without(Concept),
     /// One value of a parameter is another, or is struck out.
     Value(OtherValue),
+    /// A parameter is as in another game.
+    AsIn(OtherGame),
 }
 
 /// A value of a parameter, and what stands in its place. [`Parameter::departures`] gives them.
@@ -23,6 +26,20 @@ pub struct OtherValue {
     place: u8,
     /// Which of the values that it could have instead; none: struck out.
     by: Option<u8>,
+}
+
+/// A parameter and the game from which its value is taken, under another rulebook as a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OtherGame {
+    parameter: Parameter,
+    profile: u16,
+}
+
+impl Departure {
+    /// A parameter is as in another game.
+    pub fn as_in(parameter: Parameter, game: InForce) -> Departure {
+        Departure::AsIn(OtherGame { parameter, profile: game.profile() as u16 })
+    }
 }
 
 impl Parameter {
@@ -67,6 +84,14 @@ impl OtherValue {
 }
 
 impl InForce {
+    /// The profile from which the value of a parameter is taken.
+    pub(crate) fn profile_for(self, parameter: u16) -> usize {
+        match self.departure() {
+            Some(Departure::AsIn(other)) if other.parameter.0 == parameter => usize::from(other.profile),
+            _ => self.profile(),
+        }
+    }
+
     /// A value as it is after the departure.
     #[cold]
     pub(crate) fn departed<T: Copy>(
@@ -116,6 +141,10 @@ impl fmt::Display for Departure {
                 let (value, concept) = other.replaced().map_or(("", ""), |(v, c)| (v, c.slug()));
                 let by = other.by().unwrap_or("absent");
                 write!(f, "{} {by} instead of {value} ({concept})", other.parameter.name())
+            }
+            Departure::AsIn(other) => {
+                let book = PROFILE[usize::from(other.profile)].book;
+                write!(f, "{} as in {book}", other.parameter.name())
             }
         }
     }

@@ -41,7 +41,7 @@ pub use compare::{
     compare, compare_in_force,
 };
 pub use date::{Date, DateError};
-pub use departure::{Departure, OtherValue};
+pub use departure::{Departure, OtherGame, OtherValue};
 pub use explain::{NumberIn, ParameterIn, Sheet, TextIn, UnknownClause, explain};
 pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};

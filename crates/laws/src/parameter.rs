@@ -105,7 +105,7 @@ impl Parameter {
 
     /// Which of its values it has there.
     pub(crate) fn place(self, book: InForce) -> Option<u8> {
-        CELLS[usize::from(self.0)][book.profile()].checked_sub(1)
+        CELLS[usize::from(self.0)][book.profile_for(self.0)].checked_sub(1)
     }
 
     pub(crate) fn at(self, place: u8) -> Option<&'static Shown> {
