@@ -26,7 +26,7 @@ pub struct MatterComparison {
     pub matter: &'static str,
     /// Parameters with different values: differences in play.
     pub parameters: Vec<ParameterDifference>,
-    /// Clauses that only one has, or that say something else.
+    /// Clauses that only one has, that say something else, or that stand at another number.
     pub clauses: Vec<ClauseDifference>,
 }
 
@@ -68,7 +68,7 @@ pub struct Value {
     pub remark: Option<&'static str>,
 }
 
-/// A concept that only one has, or that says something else.
+/// A concept that only one has, that says something else, or that stands at another number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ClauseDifference {
@@ -78,6 +78,8 @@ pub struct ClauseDifference {
     pub title: &'static str,
     /// Whether it can matter in play.
     pub weight: Weight,
+    /// The parameters whose values differ and that it gives in one of the two or in both: by them it decides otherwise.
+    pub parameters: Vec<Parameter>,
     /// The left side; `None` where it does not have it.
     pub left: Option<Side>,
     /// The right side.
@@ -94,21 +96,42 @@ pub struct Side {
     pub says: &'static str,
 }
 
-/// Whether a difference can matter in play.
+/// Whether a difference can matter in play, the lightest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Weight {
+    /// Says the same at another number.
+    Number,
     /// Said in other words, or decides nothing.
     Wording,
-    /// A difference of substance, as far as the register can tell.
+    /// Said otherwise, but ruled alike: no parameter that it gives differs.
+    Text,
+    /// Decides otherwise: only one has it, or a parameter that it gives differs.
     Substance,
 }
 
+impl Weight {
+    /// The name that JSON has for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Weight::Number => "number",
+            Weight::Wording => "wording",
+            Weight::Text => "text",
+            Weight::Substance => "substance",
+        }
+    }
+}
+
 impl Comparison {
-    /// Leaves out what differs in words only.
-    pub fn in_play(mut self) -> Comparison {
+    /// Leaves out what differs in words or numbers only.
+    pub fn in_play(self) -> Comparison {
+        self.at_least(Weight::Text)
+    }
+
+    /// Leaves out clauses whose difference weighs less.
+    pub fn at_least(mut self, weight: Weight) -> Comparison {
         for matter in &mut self.matters {
-            matter.clauses.retain(|clause| clause.weight == Weight::Substance);
+            matter.clauses.retain(|clause| clause.weight >= weight);
         }
         self.matters.retain(|matter| !(matter.parameters.is_empty() && matter.clauses.is_empty()));
         self
@@ -140,13 +163,18 @@ impl Comparison {
     }
 }
 
-/// Compares two rulebooks in every pace and supervision.
+/// Compares two rulebooks in every pace that both are made for, and every supervision.
 ///
 /// `about` limits it to a matter (`draw`) or to concepts and parameters whose name has the word (`illegal-move`).
 pub fn compare(left: RulebookId, right: RulebookId, about: Option<&str>) -> Comparison {
-    let sides = situations().map(|(pace, supervision)| {
-        (InForce::plain(left, pace, supervision), InForce::plain(right, pace, supervision))
-    });
+    let plays = |book, pace| Rulebook::get(book).only_pace().is_none_or(|only| only == pace);
+    let sides: Vec<(InForce, InForce)> = situations()
+        .into_iter()
+        .filter(|&(pace, _)| plays(left, pace) && plays(right, pace))
+        .map(|(pace, supervision)| {
+            (InForce::plain(left, pace, supervision), InForce::plain(right, pace, supervision))
+        })
+        .collect();
     comparison(&sides, left, right, about)
 }
 
@@ -161,18 +189,21 @@ fn comparison(
     right: RulebookId,
     about: Option<&str>,
 ) -> Comparison {
+    let differing: Vec<ParameterDifference> =
+        Parameter::all().flat_map(|parameter| parameter_differences(parameter, sides)).collect();
     let compare_matter = |matter: &'static str| {
         let wanted = |name: &str| match about {
             None => true,
             Some(about) if is_matter(about) => about == matter,
             Some(about) => name.contains(about.trim_end_matches('s')),
         };
-        let parameters = Parameter::all().filter(|p| p.matter() == matter && wanted(p.name()));
+        let parameters =
+            differing.iter().filter(|d| d.parameter.matter() == matter && wanted(d.parameter.name()));
         let concepts = Concept::all().filter(|c| c.matter() == matter && wanted(c.slug()));
         MatterComparison {
             matter,
-            parameters: parameters.flat_map(|p| parameter_differences(p, sides)).collect(),
-            clauses: concepts.filter_map(|c| clause_difference(c, sides)).collect(),
+            parameters: parameters.cloned().collect(),
+            clauses: concepts.filter_map(|c| clause_difference(c, sides, &differing)).collect(),
         }
     };
     let matters = matters()
@@ -214,20 +245,53 @@ fn parameter_differences(parameter: Parameter, sides: &[(InForce, InForce)]) -> 
     found
 }
 
-fn clause_difference(concept: Concept, sides: &[(InForce, InForce)]) -> Option<ClauseDifference> {
+fn clause_difference(
+    concept: Concept,
+    sides: &[(InForce, InForce)],
+    differing: &[ParameterDifference],
+) -> Option<ClauseDifference> {
     let &(left, right) = sides.first()?;
-    let side = |book: InForce| book.clause(concept).map(|clause| Side { clause, says: clause.says() });
-    let (l, r) = (side(left), side(right));
-    if l.as_ref().map(|s| s.says) == r.as_ref().map(|s| s.says) {
+    if is_for_another_pace(concept, sides) {
         return None;
     }
-    let words_only = match (&l, &r) {
-        (Some(l), Some(r)) => words_only(concept, l.clause, r.clause),
-        _ => false,
+    let side = |book: InForce| book.clause(concept).map(|clause| Side { clause, says: clause.says() });
+    let (l, r) = (side(left), side(right));
+    let mut parameters: Vec<Parameter> =
+        differing.iter().filter(|d| d.is_given_by(concept)).map(|d| d.parameter).collect();
+    parameters.dedup();
+    let weight = match (&l, &r) {
+        (None, None) => return None,
+        (Some(l), Some(r)) if l.says == r.says && l.clause.law() == r.clause.law() => return None,
+        (Some(l), Some(r)) if l.says == r.says => Weight::Number,
+        _ if concept.kind() == Kind::Advisory => Weight::Wording,
+        (Some(_), Some(_)) if !parameters.is_empty() => Weight::Substance,
+        (Some(l), Some(r)) if words_only(concept, l.clause, r.clause) => Weight::Wording,
+        (Some(_), Some(_)) => Weight::Text,
+        _ => Weight::Substance,
     };
-    let weight =
-        if words_only || concept.kind() == Kind::Advisory { Weight::Wording } else { Weight::Substance };
-    Some(ClauseDifference { concept, title: concept.title(), weight, left: l, right: r })
+    Some(ClauseDifference { concept, title: concept.title(), weight, parameters, left: l, right: r })
+}
+
+/// Whether it is a rule of rapid chess where none is compared (national rules for blitz alone), and nothing in the paces
+/// that are compared comes from it.
+fn is_for_another_pace(concept: Concept, sides: &[(InForce, InForce)]) -> bool {
+    concept.matter() == "rapid"
+        && !sides.iter().any(|(left, _)| left.pace() == Pace::Rapid)
+        && !sides.iter().any(|&(left, right)| {
+            let gives = |book| {
+                Parameter::all()
+                    .filter_map(move |p| p.value(book))
+                    .any(|(_, clause)| clause.concept() == concept)
+            };
+            gives(left) || gives(right)
+        })
+}
+
+impl ParameterDifference {
+    /// Whether the concept gives the value on one of the sides.
+    fn is_given_by(&self, concept: Concept) -> bool {
+        [&self.left, &self.right].into_iter().flatten().any(|value| value.clause.concept() == concept)
+    }
 }
 
 /// Whether two texts of a concept are known to differ in words only: neither departs from the common text in substance,

@@ -276,7 +276,19 @@ fn a_comparison_sets_values_side_by_side() {
     let text = |value: &Option<jadoube_laws::Value>| value.as_ref().map(|v| (v.text, v.clause.law()));
     assert_eq!((text(&row.left), text(&row.right)), (Some(("3", "7.4.b")), Some(("2", "7.5.5"))));
     assert!(row.situations.iter().any(|s| s.pace == Standard));
-    assert!(matter.clauses.iter().all(|c| c.weight == Weight::Substance));
+    assert!(matter.clauses.iter().all(|c| c.weight >= Weight::Text));
+    let loses =
+        matter.clauses.iter().find(|c| c.concept.slug() == "irregularity.illegal-move-loses").unwrap();
+    assert_eq!(loses.weight, Weight::Substance);
+    assert!(loses.parameters.contains(&row.parameter));
+    // The same rule at another number is listed, but does not differ in play.
+    let moved = compare(Fide2014, Fide2018, Some("draw.offer-proper-moment"));
+    assert!(moved.matters.iter().flat_map(|m| &m.clauses).all(|c| c.weight == Weight::Number));
+    assert!(!moved.matters.is_empty() && moved.in_play().matters.is_empty());
+    // Rules for blitz alone are compared with what the Laws have for blitz.
+    let blitz = compare(Fide2018, FinBlitz2014, None);
+    let mut situations = blitz.matters.iter().flat_map(|m| &m.parameters).flat_map(|p| &p.situations);
+    assert!(situations.all(|s| s.pace == Blitz));
     // 2023 speaks of pausing the clock where 2018 stopped it: a matter of words.
     let worded = compare(Fide2018, Fide2023, Some("clock.press-after-move"));
     assert!(worded.matters.iter().flat_map(|m| &m.clauses).all(|c| c.weight == Weight::Wording));
