@@ -72,7 +72,8 @@ impl Game {
         }
     }
 
-    /// A player appeals against a decision (12.10 of 2009, 11.10 since 2014; not under the Finnish blitz rules, 21).
+    /// A player appeals against a decision (12.10 of 2009, there not against one on a quickplay finish; 11.10 since 2014;
+    /// not under the Finnish blitz rules, 21).
     pub(crate) fn appeal(&mut self) {
         let Some(given) = self.book.conduct_appeal() else {
             let clause = self.cite(concept::preface::ANALOGY);
@@ -80,6 +81,10 @@ impl Game {
         };
         match given.value {
             Appeal::Closed => self.refuse(given.clause, Message::ConductNoAppeal),
+            Appeal::OpenButQuickplay if self.quickplay.decided => {
+                let clause = self.book.clause(concept::conduct::NO_APPEAL_QUICKPLAY).unwrap_or(given.clause);
+                self.refuse(clause, Message::QuickplayNoAppeal);
+            }
             Appeal::Open | Appeal::OpenButQuickplay => {
                 self.notice(given.clause, Message::ConductAppeal);
             }

@@ -162,6 +162,7 @@ impl Game {
             return self.refuse(arbiter, message);
         };
         let question = self.questions.remove(place);
+        self.quickplay.decided = false;
         self.answer(&question, choice, seconds);
         if let Some(given) = self.book.conduct_appeal().filter(|given| given.value == Appeal::Closed) {
             self.notice(given.clause, Message::QuestionFinal);

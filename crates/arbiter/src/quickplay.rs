@@ -25,6 +25,8 @@ pub(crate) struct Quickplay {
     postponed: Option<Color>,
     /// Nobody plays on: the result is the arbiter's to give.
     closed: Option<Clause>,
+    /// The last question that the arbiter answered was about such a claim.
+    pub decided: bool,
 }
 
 /// Whether the rules of the quickplay finish are in force.
@@ -357,6 +359,7 @@ impl Game {
 
     /// Where the rulebook says so, the arbiter's decision is final (10.2.d of 2009), and no appeal is open (12.10).
     fn say_final(&mut self) {
+        self.quickplay.decided = true;
         if let Some(given) = self.book.quickplay_decision_final().filter(|given| given.value) {
             self.notice(given.clause, Message::QuestionFinal);
         }
