@@ -17,11 +17,13 @@
 mod arrange;
 mod coverage;
 mod decided;
+mod differences;
 mod document;
 mod excused;
 mod incident;
 mod pages;
 mod position;
+mod ruled;
 mod short;
 mod state;
 mod suite;
@@ -29,9 +31,11 @@ mod table;
 
 pub use coverage::{Coverage, Shown, article};
 pub use decided::Decided;
+pub use differences::{Differences, Listed, MatterDifferences, Standing, excused_differences};
 pub use document::{Document, FileError, Mismatch};
 pub use excused::{Excuse, Excused, Why};
 pub use pages::{Page, pages};
+pub use ruled::RuledCases;
 pub use suite::{Run, Suite};
 
 /// The cases of the project, as compiled in: the path under `cases/` and the text.

@@ -1,5 +1,8 @@
-//! Pages for people: the clauses of a rulebook on one matter, with what decides and shows them; and every case with the
-//! clauses that it shows. Made from the register and the cases, so that they cannot tell another story.
+//! Pages for people: the clauses of a rulebook on one matter, with what decides and shows them; what differs between two
+//! rulebooks; and every case with what it shows. Made from the register and the cases, so that they cannot tell another
+//! story.
+
+mod differences;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,13 +10,16 @@ use std::fmt::Write;
 use jadoube_laws::{Clause, Kind, Rulebook, RulebookId, matters};
 
 use crate::coverage::Coverage;
+use crate::ruled::RuledCases;
+use differences::{AllDifferences, pair_path};
 
 /// A page: its path under `docs/laws/` and its text.
 pub type Page = (String, String);
 
-/// Every page, in the order of the rulebooks and matters; first the index, last the list of cases.
-pub fn pages(coverage: &Coverage) -> Vec<Page> {
-    let mut pages = vec![("README.md".to_owned(), index())];
+/// Every page, in the order of the rulebooks and matters; first the index, last the differences and the list of cases.
+pub fn pages(coverage: &Coverage, cases: &RuledCases) -> Vec<Page> {
+    let differences = AllDifferences::new(cases);
+    let mut pages = vec![("README.md".to_owned(), index(&differences))];
     for book in Rulebook::all() {
         for matter in matters() {
             let clauses = clauses(book, matter);
@@ -22,7 +28,8 @@ pub fn pages(coverage: &Coverage) -> Vec<Page> {
             }
         }
     }
-    pages.push(("cases.md".to_owned(), cases(coverage)));
+    pages.extend(differences.pages());
+    pages.push(("cases.md".to_owned(), list_of_cases(coverage, &differences)));
     pages
 }
 
@@ -34,10 +41,11 @@ fn clauses(book: &'static Rulebook, matter: &str) -> Vec<Clause> {
     book.clauses().filter(|clause| clause.concept().matter() == matter).collect()
 }
 
-fn index() -> String {
+fn index(differences: &AllDifferences) -> String {
     let mut text = String::from(
         "# The rulebooks, matter by matter\n\nGenerated from `laws/` and `cases/`; do not edit. The words are our own; \
-         where they and the printed Laws differ, the Laws govern. [Every case with its clauses](cases.md).\n",
+         where they and the printed Laws differ, the Laws govern. [Every case with its clauses](cases.md). At the end: \
+         [what differs between them](#what-differs).\n",
     );
     for book in Rulebook::all() {
         let _ = write!(text, "\n## {}\n\n", book.title());
@@ -45,20 +53,27 @@ fn index() -> String {
             let _ = writeln!(text, "- [{matter}]({})", path(book.id(), matter));
         }
     }
+    let _ = write!(text, "\n## What differs\n\n{}", differences.figures());
     text
 }
 
 fn page(book: &'static Rulebook, matter: &str, clauses: &[Clause], coverage: &Coverage) -> String {
-    let mut text =
-        format!("# {}: {matter}\n\nGenerated; do not edit. [All pages](../README.md).\n", book.title());
+    let others: Vec<String> = RulebookId::ALL
+        .into_iter()
+        .filter(|other| *other != book.id())
+        .map(|other| format!("[{other}](../{}#{matter})", pair_path(book.id(), other)))
+        .collect();
+    let mut text = format!(
+        "# {}: {matter}\n\nGenerated; do not edit. [All pages](../README.md). What differs from {}.\n",
+        book.title(),
+        others.join(", ")
+    );
     for &clause in clauses {
         let concept = clause.concept();
-        let from = clause.taken_from().map_or(String::new(), |from| format!(" of {from}"));
         let _ = write!(
             text,
-            "\n## {}{from}: {}\n\n`{concept}`, {}\n\n{}\n",
-            clause.law(),
-            concept.title(),
+            "\n## {}\n\n`{concept}`, {}\n\n{}\n",
+            heading(clause),
             concept.kind(),
             clause.says()
         );
@@ -78,8 +93,15 @@ fn page(book: &'static Rulebook, matter: &str, clauses: &[Clause], coverage: &Co
     text
 }
 
-/// The cases by file, each with the clauses that it shows, linked to their pages.
-fn cases(coverage: &Coverage) -> String {
+/// The heading of a clause on its page.
+fn heading(clause: Clause) -> String {
+    format!("{clause}: {}", clause.concept().title())
+}
+
+/// The cases by file, each with the clauses that it shows, linked to their pages, and the rulebooks whose differences
+/// are shown by it.
+fn list_of_cases(coverage: &Coverage, differences: &AllDifferences) -> String {
+    let pairs = differences.by_case();
     let mut by_case: BTreeMap<&str, Vec<(RulebookId, Clause)>> = BTreeMap::new();
     for book in Rulebook::all() {
         for clause in book.clauses() {
@@ -99,6 +121,13 @@ fn cases(coverage: &Coverage) -> String {
                 let _ = write!(text, "\n- {id}:");
             }
             let _ = write!(text, " [{}]({})", clause.law(), path(id, clause.concept().matter()));
+        }
+        if let Some(pairs) = pairs.get(case) {
+            let links: Vec<String> = pairs
+                .iter()
+                .map(|&(left, right)| format!("[{left}, {right}]({})", pair_path(left, right)))
+                .collect();
+            let _ = write!(text, "\n- what differs between {}", links.join("; "));
         }
         text.push('\n');
     }

@@ -6,6 +6,7 @@ use jadoube_laws::{Concept, Rulebook, RulebookId};
 use jadoube_notation::{AppendixC, Language, Style, san, spoken};
 
 use crate::document::{LineError, concept};
+use crate::ruled::Ruled;
 
 /// A position and what holds in it.
 pub(crate) struct PositionBlock {
@@ -87,6 +88,13 @@ impl PositionBlock {
             _ => None,
         });
         concepts.collect()
+    }
+
+    /// The same under every rulebook: the concepts, each at its number there.
+    pub fn ruled(&self, named: &[Concept], books: &[RulebookId]) -> Vec<Ruled> {
+        let shown = self.shown(named);
+        let cited = |book| shown.iter().filter(|(at, _)| *at == book).map(|&(_, concept)| concept).collect();
+        books.iter().map(|&book| Ruled::alike(book, cited(book))).collect()
     }
 
     fn difference(&self, line: &Line) -> Option<String> {

@@ -11,6 +11,8 @@ pub(crate) struct Short {
     pub text: String,
     /// The same without the words that explain, for `refused` and `notice`.
     pub brief: String,
+    /// What is decided, without the numbers of clauses: the same where two rulebooks decide alike.
+    pub decision: String,
     /// `completed`, `clock` or `notice`: compared only where the table mentions it.
     pub optional: Option<&'static str>,
 }
@@ -22,11 +24,15 @@ impl Short {
     pub fn of(ruling: &Ruling) -> Short {
         let law = ruling.clause.to_string();
         let (text, brief) = words(&ruling.decision);
+        let decision = match &ruling.decision {
+            Decision::Illegal { .. } => text.split(", against ").next().unwrap_or(&text).to_owned(),
+            _ => text.clone(),
+        };
         // A cell is cut at `;` and at `|`.
         let text = text.replace(';', ",").replace('|', "/");
         let optional = OPTIONAL.into_iter().find(|kind| *kind == ruling.decision.word());
         let brief = brief.map_or_else(|| text.clone(), str::to_owned);
-        Short { text: format!("{text} ({law})"), brief: format!("{brief} ({law})"), optional }
+        Short { text: format!("{text} ({law})"), brief: format!("{brief} ({law})"), decision, optional }
     }
 
     /// Whether an item of a cell means this ruling.

@@ -5,6 +5,7 @@ use jadoube_laws::{Concept, RulebookId};
 
 use crate::document::LineError;
 use crate::incident::Incident;
+use crate::ruled::Ruled;
 use crate::short::{OPTIONAL, Short};
 use crate::state;
 
@@ -133,6 +134,22 @@ impl Table {
             }
         }
         shown
+    }
+
+    /// What is ruled under each of these rulebooks; where an arrangement cannot be played under it, nothing.
+    pub fn ruled(&self, incident: &Incident, named: &[Concept], books: &[RulebookId]) -> Vec<Ruled> {
+        let under = |row: &Row, book| {
+            let case = incident.under(book).ok()?;
+            let answer = case.rule().ok()?;
+            let mentions = OPTIONAL.into_iter().filter(|kind| row.mentions(kind)).collect();
+            Ruled::new(case, &answer, mentions, &row.state, row.cited(&answer), named)
+        };
+        let mut ruled = Vec::new();
+        for row in &self.rows {
+            let wanted = row.books.iter().filter(|book| books.contains(book));
+            ruled.extend(wanted.filter_map(|&book| under(row, book)));
+        }
+        ruled
     }
 }
 

@@ -104,7 +104,7 @@ pub enum Weight {
     Number,
     /// Said in other words, or decides nothing.
     Wording,
-    /// Said otherwise, but ruled alike: no parameter that it gives differs.
+    /// Said otherwise, but no parameter that it gives differs.
     Text,
     /// Decides otherwise: only one has it, or a parameter that it gives differs.
     Substance,

@@ -3,10 +3,10 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::builder::styling::Style;
-use jadoube::laws::{
-    self, ClauseDifference, Concept, MatterComparison, Parameter, ParameterDifference, RulebookId,
-};
+use jadoube::laws::{self, ClauseDifference, Concept, Parameter, ParameterDifference, RulebookId, Weight};
 use jadoube::laws::{Lang, Pace, Side, Supervision, Value};
+use jadoube_cases::{Differences, Listed, MatterDifferences, RuledCases, Standing};
+use serde::Serialize;
 
 use super::explain::situations_in_words;
 use crate::error::WithHint;
@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::words::{self, Message};
 use crate::wrap::{beside, indented};
 
-/// Show what differs between two rulebooks, side by side
+/// Show what differs between two rulebooks, side by side, with the cases that show it
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -31,6 +31,10 @@ pub struct Args {
     /// With clauses that differ in words only
     #[arg(long)]
     all: bool,
+
+    /// With clauses that differ in words or stand at another number
+    #[arg(long)]
+    numbers: bool,
 
     /// The language
     #[arg(long, default_value = "en", value_parser = input::lang())]
@@ -53,19 +57,23 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     if let Some(matter) = args.matter.as_deref() {
         check_matter(matter)?;
     }
-    let mut comparison = laws::compare(args.left, args.right, args.matter.as_deref());
-    if !args.all {
-        comparison = comparison.in_play();
-    }
-    comparison = comparison.in_lang(args.lang);
+    let weight = match (args.numbers, args.all) {
+        (true, _) => Weight::Number,
+        (false, true) => Weight::Wording,
+        (false, false) => Weight::Text,
+    };
+    let comparison = laws::compare(args.left, args.right, args.matter.as_deref()).at_least(weight);
     let differs = !comparison.matters.is_empty();
+    let cases =
+        if differs { RuledCases::compiled_in(&[args.left, args.right])? } else { RuledCases::default() };
+    let differences = Differences::of(comparison.in_lang(args.lang), &cases);
     if args.json {
-        output.json(&comparison)?;
+        output.json(&Json::of(&differences))?;
     } else if differs {
         let heads = beside(args.left.as_str(), args.right.as_str(), 4);
         let heads = output.styled(Style::new().bold(), heads.trim_end());
         writeln!(output, "{heads}")?;
-        for matter in &comparison.matters {
+        for matter in &differences.matters {
             write_matter(matter, args.lang, output)?;
         }
     } else {
@@ -90,15 +98,36 @@ fn check_matter(matter: &str) -> anyhow::Result<()> {
         .hint(format!("the matters are {}", laws::matters().join(", ")))
 }
 
-fn write_matter(matter: &MatterComparison, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_matter(matter: &MatterDifferences, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let head = output.styled(Style::new().bold().underline(), matter.matter);
     writeln!(output, "\n{head}")?;
-    for difference in &matter.parameters {
+    for Listed { difference, standing } in &matter.parameters {
         write_parameter(difference, lang, output)?;
+        write_standing(standing, Weight::Substance, lang, output)?;
     }
-    for difference in &matter.clauses {
+    for Listed { difference, standing } in &matter.clauses {
         write_clause(difference, lang, output)?;
+        write_standing(standing, difference.weight, lang, output)?;
     }
+    Ok(())
+}
+
+/// Which case shows it, or why none has to.
+fn write_standing(
+    standing: &Standing,
+    weight: Weight,
+    lang: Lang,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let message = match (standing, weight) {
+        (Standing::Shown(case), Weight::Text) => Message::CompareSaidOtherwise { text: case.clone() },
+        (Standing::Shown(case), Weight::Number) => Message::CompareOtherNumber { text: case.clone() },
+        (Standing::Shown(case), _) => Message::CompareShown { text: case.clone() },
+        (Standing::Words, _) => Message::CompareWordsOnly,
+        (Standing::Excused(reason), _) => Message::CompareExcused { text: (*reason).to_owned() },
+        (Standing::Missing, _) => Message::CompareNoCase,
+    };
+    write!(output, "{}", indented(&format!("→ {}", message.text(lang)), 4))?;
     Ok(())
 }
 
@@ -128,4 +157,47 @@ fn write_clause(difference: &ClauseDifference, lang: Lang, output: &mut Output) 
     };
     write!(output, "{}", beside(&side(&difference.left), &side(&difference.right), 4))?;
     Ok(())
+}
+
+/// The differences as JSON: those of the comparison, each with the case that shows it.
+#[derive(Serialize)]
+struct Json<'a> {
+    left: RulebookId,
+    right: RulebookId,
+    matters: Vec<JsonMatter<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonMatter<'a> {
+    matter: &'static str,
+    parameters: Vec<JsonListed<'a, ParameterDifference>>,
+    clauses: Vec<JsonListed<'a, ClauseDifference>>,
+}
+
+#[derive(Serialize)]
+struct JsonListed<'a, D: Serialize> {
+    #[serde(flatten)]
+    difference: &'a D,
+    shown_by: Option<&'a str>,
+}
+
+impl<'a> Json<'a> {
+    fn of(differences: &'a Differences) -> Json<'a> {
+        let matter = |matter: &'a MatterDifferences| JsonMatter {
+            matter: matter.matter,
+            parameters: matter.parameters.iter().map(JsonListed::of).collect(),
+            clauses: matter.clauses.iter().map(JsonListed::of).collect(),
+        };
+        Json {
+            left: differences.left,
+            right: differences.right,
+            matters: differences.matters.iter().map(matter).collect(),
+        }
+    }
+}
+
+impl<'a, D: Serialize> JsonListed<'a, D> {
+    fn of(listed: &'a Listed<D>) -> JsonListed<'a, D> {
+        JsonListed { difference: &listed.difference, shown_by: listed.standing.case() }
+    }
 }
