@@ -250,11 +250,11 @@ impl Slip {
 impl Listener {
     fn hear(&mut self, word: &str, voice: Voice) -> Result<(), Slip> {
         match voice.understand(word).ok_or(Slip::Unknown)? {
-            Word::Piece(role) if self.begun == 0 && self.role.is_none() => self.role = Some(role),
             // In Turkish the word for the king means check as well, and no pawn becomes a king.
             Word::Piece(Role::King) if self.has_target() || self.castles || self.long.is_some() => {
                 self.marks = self.marks.with(Marks::CHECK);
             }
+            Word::Piece(role) if self.begun == 0 && self.role.is_none() => self.role = Some(role),
             Word::Piece(role) if self.has_target() && self.promotion.is_none() => self.promotion = Some(role),
             Word::Piece(_) => return Err(Slip::Misplaced),
             Word::File(file) => self.begin((Some(file), None))?,

@@ -65,6 +65,15 @@ fn case_accents_and_missing_words_do_not_matter() {
 }
 
 #[test]
+fn the_turkish_king_after_castling_means_check() {
+    let position = Position::from_fen("5k2/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    let voice = Voice::of(Language::Turkish);
+    let reading = spoken::read(&position, "küçük rok şah", voice).unwrap();
+    assert!(reading.marks.contains(Marks::CHECK));
+    assert_eq!(spoken::write(&position, reading.mv, voice).to_string(), "küçük rok şah");
+}
+
+#[test]
 fn errors_name_the_word() {
     let position = Position::from_fen(CASTLING).unwrap();
     let error = |text: &str| spoken::read(&position, text, Voice::LAWS).unwrap_err();
