@@ -60,17 +60,37 @@ fn can_step(position: &Position, least: u32) -> bool {
 
 fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
     for _ in 0..8 {
-        let choice = Choice::of(&position);
-        match choice.only {
-            Some(mv) => position.play_in_place(mv),
-            None => {
-                return choice.is_free()
-                    && sides.iter().any(|&side| has_means(&position, side, choice.moves))
-                    && Choice::of(&position.with_turn(!position.turn())).is_free();
+        if !has_two_steps(&position) {
+            let choice = Choice::of(&position);
+            if let Some(mv) = choice.only {
+                position.play_in_place(mv);
+                continue;
+            }
+            if !choice.is_free() {
+                return false;
             }
         }
+        let replying = position.with_turn(!position.turn());
+        return sides.iter().any(|&side| has_means(&position, side))
+            && (has_two_steps(&replying) || Choice::of(&replying).is_free());
     }
     false
+}
+
+/// Whether two steps of pawns or of the king to empty squares are legal. It is a choice already, and most players have
+/// it, so that their moves need not be listed.
+fn has_two_steps(position: &Position) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let ahead = if us.is_white() { 1 } else { -1 };
+    let pawns = (Bitboard(steps(position)) & board.of(us)).into_iter();
+    let pawns = pawns.filter_map(|from| Some((from, from.offset(0, ahead)?)));
+    let king = board.pieces(us, Role::King).into_iter();
+    let king = king.flat_map(|from| {
+        let free = attacks(Role::King, us, from, board.occupied()) - board.occupied();
+        free.into_iter().map(move |to| (from, to))
+    });
+    let legal = |&(from, to): &(Square, Square)| position.legal_move(from, to, None).is_some();
+    pawns.chain(king).filter(legal).nth(1).is_some()
 }
 
 /// What the player to move can do.
@@ -104,14 +124,16 @@ impl Choice {
 const ROOM: u32 = 8;
 
 /// A queen, a rook or a pawn that is free enough.
-fn has_means(position: &Position, side: Color, moves: u32) -> bool {
+fn has_means(position: &Position, side: Color) -> bool {
     let board = position.board();
     let pawns = board.all(Role::Pawn) - Rank::Eighth.relative_to(side).bitboard();
     let means = board.all(Role::Queen) | board.all(Role::Rook) | pawns;
-    moves >= 12 && (means & board.of(side)).any() && steps(position).count_ones() >= 2
-        || has_free_means(position, side)
+    has_free_means(position, side)
         || kings_ground(position, !side).count() >= ROOM
             && (has_minor_means(position, side) || can_break_through(position, side))
+        || (means & board.of(side)).any()
+            && steps(position).count_ones() >= 2
+            && position.count_legal().is_ok_and(|moves| moves >= 12)
 }
 
 /// A queen or a rook with several squares to go to, or a pawn with a free way.

@@ -69,14 +69,16 @@ impl Winning {
         self.effort != Effort::Quick && self.search(position, side, NODES) == Ok(true)
     }
 
-    /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely.
+    /// Whether neither side can mate any more. Positions in which much can still happen are not looked at closely, unless
+    /// everything is.
     pub(crate) fn is_dead(&mut self, position: &Position) -> bool {
-        if is_plainly_alive(position) {
+        if self.effort != Effort::Exact && is_plainly_alive(position) {
             return false;
         }
         match quick_dead(position) {
             Some(dead) => dead,
-            None if self.effort == Effort::Quick || !is_locked(position) => false,
+            None if self.effort == Effort::Quick => false,
+            None if self.effort == Effort::Usual && !is_locked(position) => false,
             None => {
                 // The side that has more finds a mate sooner, and one is enough.
                 let force = |side| position.board().of(side).count();
