@@ -17,9 +17,12 @@ pub(crate) struct Times {
 #[inline]
 pub(crate) fn only_clk(comment: &[u8]) -> Option<i64> {
     let comment = if let [b' ', rest @ ..] = comment { rest } else { comment };
-    if let Some(time) = clock(comment) {
-        return Some(time);
-    }
+    clock(comment).or_else(|| clock_behind_evaluation(comment))
+}
+
+/// Apart from [`only_clk`], so that what is read after nearly every move stays short.
+#[inline(never)]
+fn clock_behind_evaluation(comment: &[u8]) -> Option<i64> {
     let value = comment.strip_prefix(b"[%eval ")?;
     let end = value.iter().take(16).position(|byte| matches!(byte, b']' | b'['))?;
     clock(value[end..].strip_prefix(b"] ")?)
@@ -40,9 +43,11 @@ fn clock(text: &[u8]) -> Option<i64> {
     if !fits || !matches!(behind, [] | [b' ']) {
         return None;
     }
-    let digit = |place: u32| (digits >> (8 * place) & 15) as i64;
-    let minutes = digit(0) * 60 + digit(2) * 10 + digit(3);
-    Some((minutes * 60 + digit(5) * 10 + digit(6)) * 1000)
+    // Ten times each digit and the one behind it: no byte comes above 99, so the pairs do not disturb each other.
+    let pairs = digits * 10 + (digits >> 8);
+    let pair = |place: u32| (pairs >> (8 * place) & 0xff) as i64;
+    let hours = (digits & 15) as i64;
+    Some(((hours * 60 + pair(2)) * 60 + pair(5)) * 1000)
 }
 
 #[inline]
