@@ -173,6 +173,9 @@ impl<'o> Writer<'o> {
                 counted(tally.undecided, "game", "games")
             )?;
         }
+        if tally.had_trouble() {
+            writeln!(self.output, "Not everything could be read, so this is not the whole answer.")?;
+        }
         Ok(())
     }
 }
