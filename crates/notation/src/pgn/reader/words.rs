@@ -12,16 +12,12 @@ impl Reader {
     /// A word that is unlike most moves: at the end of the input, too long, without a digit, castling.
     #[cold]
     pub(super) fn odd_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
-        let len = scan::word(scan.rest());
-        if let Some(flow) = self.cut_word(scan, len, visitor) {
-            return flow;
-        }
         let place = scan.place();
-        let whole = &scan.rest()[..len];
-        if let Some((result, exact)) = GameResult::read(whole) {
-            return self.result(scan, len, result, exact, visitor);
-        }
-        scan.at += len;
+        let whole = match self.whole_word(scan, visitor) {
+            Ok(word) => word,
+            Err(flow) => return flow,
+        };
+        scan.at += whole.len();
         let bare = whole.iter().rposition(|&byte| byte != b'.').map_or(&whole[..0], |last| &whole[..=last]);
         if matches!(bare, b"e.p" | b"ep") {
             return Flow::Continue;
@@ -41,15 +37,11 @@ impl Reader {
     /// A token that begins with a digit: a move number, a result, or castling with zeros.
     #[cold]
     pub(super) fn odd_number<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
-        let len = scan::word(scan.rest());
-        if let Some(flow) = self.cut_word(scan, len, visitor) {
-            return flow;
-        }
         let place = scan.place();
-        let text = &scan.rest()[..len];
-        if let Some((result, exact)) = GameResult::read(text) {
-            return self.result(scan, len, result, exact, visitor);
-        }
+        let text = match self.whole_word(scan, visitor) {
+            Ok(word) => word,
+            Err(flow) => return flow,
+        };
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let after = &text[digits..];
         let number =
@@ -57,7 +49,7 @@ impl Reader {
         let dots = after.iter().take_while(|&&byte| byte == b'.').count();
         let ellipsis = after.starts_with(ELLIPSIS);
         if word::is_castling(text) {
-            scan.at += len;
+            scan.at += text.len();
             visitor.word(Word::new(text, place));
         } else if after.is_empty() || ellipsis || dots > 0 || number > 0 && word::is_move(after) {
             // A number at the end, or `1…e5`, `12.0-0`, `3--`, where a move follows without a blank.
@@ -66,7 +58,7 @@ impl Reader {
             visitor.move_number(MoveNumber { number, dots, place });
         } else {
             visitor.note(Note { kind: NoteKind::UnknownWord, place });
-            scan.at += len;
+            scan.at += text.len();
             visitor.unknown(Word::new(text, place));
         }
         Flow::Continue
@@ -74,20 +66,16 @@ impl Reader {
 
     /// A word that begins with neither letter nor digit: `--`, `½-½`, a figurine, `+-`.
     fn other_word<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
-        let len = scan::word(scan.rest());
-        if let Some(flow) = self.cut_word(scan, len, visitor) {
-            return flow;
-        }
         let place = scan.place();
-        let text = &scan.rest()[..len];
-        if let Some((result, exact)) = GameResult::read(text) {
-            return self.result(scan, len, result, exact, visitor);
-        }
+        let text = match self.whole_word(scan, visitor) {
+            Ok(word) => word,
+            Err(flow) => return flow,
+        };
         if text.starts_with(ELLIPSIS) {
             scan.at += ELLIPSIS.len();
             return Flow::Continue;
         }
-        scan.at += len;
+        scan.at += text.len();
         if word::is_pass(text) || scan::has_digit(text) && word::is_move(text) {
             visitor.word(Word::new(text, place));
         } else {
@@ -95,6 +83,20 @@ impl Reader {
             visitor.unknown(Word::new(text, place));
         }
         Flow::Continue
+    }
+
+    /// The word at hand, which still has to be stepped over, unless that is dealt with already: a result, or a word that is
+    /// not whole.
+    fn whole_word<'a, V: Visitor>(&mut self, scan: &mut Scan<'a>, visitor: &mut V) -> Result<&'a [u8], Flow> {
+        let len = scan::word(scan.rest());
+        if let Some(flow) = self.cut_word(scan, len, visitor) {
+            return Err(flow);
+        }
+        let text = &scan.rest()[..len];
+        match GameResult::read(text) {
+            Some((result, exact)) => Err(self.result(scan, len, result, exact, visitor)),
+            None => Ok(text),
+        }
     }
 
     /// Deals with a word that may go on after the input or is too long.
