@@ -144,18 +144,7 @@ impl Game {
                 self.finish(GameResult::win(!player), Reason::Flag, lost);
                 self.offer_draw_despite_flag();
             }
-            None => {
-                let ground = Message::FlagMateNotKnown;
-                let pending = Pending::Unwinnable(player, Reason::FlagUnwinnable);
-                self.ask(
-                    drawn,
-                    About::Winnable,
-                    &[Choice::Loss, Choice::Draw],
-                    Choice::Loss,
-                    ground,
-                    pending,
-                );
-            }
+            None => self.ask_winnable(drawn, player, Reason::FlagUnwinnable),
         }
     }
 

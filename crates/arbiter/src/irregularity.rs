@@ -427,18 +427,7 @@ impl Game {
         match can_mate {
             Some(true) => self.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
             Some(false) => self.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
-            None => {
-                let ground = Message::FlagMateNotKnown;
-                let pending = Pending::Unwinnable(offender, Reason::IllegalMovesUnwinnable);
-                self.ask(
-                    drawn,
-                    About::Winnable,
-                    &[Choice::Loss, Choice::Draw],
-                    Choice::Loss,
-                    ground,
-                    pending,
-                );
-            }
+            None => self.ask_winnable(drawn, offender, Reason::IllegalMovesUnwinnable),
         }
     }
 

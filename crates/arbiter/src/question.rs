@@ -124,6 +124,18 @@ impl Game {
         self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground });
     }
 
+    /// A player would lose, but whether the opponent can ever mate was not found out (6.9, 7.4, 7.5).
+    pub(crate) fn ask_winnable(&mut self, clause: Clause, loser: Color, drawn: Reason) {
+        let (choices, ground) = (&[Choice::Loss, Choice::Draw], Message::FlagMateNotKnown);
+        self.ask(clause, About::Winnable, choices, Choice::Loss, ground, Pending::Unwinnable(loser, drawn));
+    }
+
+    /// A player is late and no default time was announced (6.7 since 2014).
+    pub(crate) fn ask_late_arrival(&mut self, clause: Clause, pending: Pending) {
+        let (choices, ground) = (&[Choice::Continue, Choice::Loss], Message::StartDefaultTimeUnknown);
+        self.ask(clause, About::LateArrival, choices, Choice::Continue, ground, pending);
+    }
+
     /// Keeps a question open for another answer later, under its number.
     pub(crate) fn keep_open(
         &mut self,

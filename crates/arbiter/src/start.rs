@@ -132,17 +132,7 @@ impl Game {
                 }
             }
             Grace::Until(_) => self.lose_by_default(player),
-            Grace::Unknown(clause) => {
-                let ground = Message::StartDefaultTimeUnknown;
-                self.ask(
-                    clause,
-                    About::LateArrival,
-                    &[Choice::Continue, Choice::Loss],
-                    Choice::Continue,
-                    ground,
-                    Pending::DefaultTime(player),
-                );
-            }
+            Grace::Unknown(clause) => self.ask_late_arrival(clause, Pending::DefaultTime(player)),
         }
     }
 

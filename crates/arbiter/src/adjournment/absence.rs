@@ -26,18 +26,7 @@ impl Game {
         match self.resumption_grace() {
             Grace::Until(grace) if late > grace => return self.forfeit(&[player]),
             Grace::Until(_) => {}
-            Grace::Unknown(clause) => {
-                let ground = Message::StartDefaultTimeUnknown;
-                let pending = Pending::ResumptionLate(player);
-                self.ask(
-                    clause,
-                    About::LateArrival,
-                    &[Choice::Continue, Choice::Loss],
-                    Choice::Continue,
-                    ground,
-                    pending,
-                );
-            }
+            Grace::Unknown(clause) => self.ask_late_arrival(clause, Pending::ResumptionLate(player)),
         }
         self.take_seat(player, late);
     }
