@@ -73,3 +73,4 @@ pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
 pub use ruling::{Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
 pub use state::{PlayerState, State};
+pub use winnable::is_locked;

@@ -22,7 +22,7 @@ pub(crate) fn is_dead(position: &Position) -> bool {
     match jadoube_mate::quick_dead(position) {
         Some(dead) => dead,
         None => {
-            little_left(position)
+            is_locked(position)
                 && [Color::White, Color::Black].into_iter().all(|side| {
                     let budget = &jadoube_mate::Budget::nodes(NODES_FOR_DEAD);
                     matches!(
@@ -34,8 +34,8 @@ pub(crate) fn is_dead(position: &Position) -> bool {
     }
 }
 
-/// Few pieces beside kings and pawns, and no pawn that could advance now.
-fn little_left(position: &Position) -> bool {
+/// Few pieces beside the pawns, and no pawn that could advance now: whether the position is dead is worth a search.
+pub fn is_locked(position: &Position) -> bool {
     let board = position.board();
     let pawns = board.all(Role::Pawn);
     let pieces = board.occupied() - pawns;

@@ -247,7 +247,7 @@ fn free_pieces(position: &Position, side: Color, role: Role) -> Bitboard {
 }
 
 /// Pawns that have nothing in front of them.
-pub(crate) fn steps(position: &Position) -> u64 {
+fn steps(position: &Position) -> u64 {
     let board = position.board();
     let free = !board.occupied().0;
     let white = board.pieces(Color::White, Role::Pawn).0 & (free >> 8);

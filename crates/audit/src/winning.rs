@@ -1,12 +1,12 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
-use jadoube_arbiter::can_force_mate;
-use jadoube_board::{Color, Position, Role};
+use jadoube_arbiter::{can_force_mate, is_locked};
+use jadoube_board::{Color, Position};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
 
-use crate::open::{is_plainly_alive, is_plainly_open, steps};
+use crate::open::{is_plainly_alive, is_plainly_open};
 
 /// How much is spent on whether a player could ever mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -101,11 +101,4 @@ impl Winning {
             Err(_) => Err(()),
         }
     }
-}
-
-/// Pawns of which none can step now, and few other pieces. Without pawns the material decides.
-fn is_locked(position: &Position) -> bool {
-    let board = position.board();
-    let pawns = board.all(Role::Pawn);
-    pawns.any() && (board.occupied() - pawns).count() <= 6 && steps(position) == 0
 }

@@ -1,7 +1,7 @@
 //! The arrangement of a case: lines `key value`.
 
 use jadoube_arbiter::Arrangement;
-use jadoube_laws::RulebookId;
+use jadoube_laws::{Rulebook, RulebookId};
 use serde_json::{Map, Value};
 
 use crate::document::LineError;
@@ -56,7 +56,7 @@ impl Arranged {
     /// Checks keys and values; a regulation that nobody knows is an error here.
     pub fn check(&self, line: usize) -> Result<(), LineError> {
         let wrong = |reason: String| LineError::new(line, reason);
-        let arrangement = self.under(RulebookId::Fide2018).map_err(wrong)?;
+        let arrangement = self.under(Rulebook::newest().id()).map_err(wrong)?;
         let known =
             serde_json::to_value(&arrangement.regulations).map_err(|error| wrong(error.to_string()))?;
         for (key, line) in &self.lines {
