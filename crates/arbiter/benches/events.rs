@@ -2,10 +2,12 @@
 //!
 //! `cargo bench -p jadoube-arbiter`
 
+#[path = "../tests/support/random_game.rs"]
+mod random_game;
+
 use std::time::{Duration, Instant};
 
-use jadoube_arbiter::{Arrangement, By, Event, Game, MoveText, What};
-use jadoube_board::{Attempt, Position};
+use jadoube_arbiter::{Arrangement, Event, Game};
 use jadoube_clock::Millis;
 use jadoube_laws::RulebookId;
 
@@ -15,7 +17,7 @@ const GAMES: usize = 64;
 const ROUNDS: usize = 7;
 
 fn main() {
-    let games: Vec<Vec<Event>> = (0..GAMES as u64).map(game).collect();
+    let games: Vec<Vec<Event>> = (0..GAMES as u64).map(|seed| random_game::events(seed, MOVES)).collect();
     let events: usize = games.iter().map(Vec::len).sum();
     let mut arrangement = Arrangement::new(RulebookId::Fide2023);
     arrangement.time = "40/5400+30:1800+30".to_owned();
@@ -39,25 +41,4 @@ fn play(fresh: &Game, games: &[Vec<Event>]) -> Duration {
         std::hint::black_box(game.result());
     }
     begin.elapsed()
-}
-
-/// A game of random legal moves, each made and pressed.
-fn game(seed: u64) -> Vec<Event> {
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut position = Position::INITIAL;
-    let mut events = Vec::new();
-    for _ in 0..2 * MOVES {
-        let moves = position.legal_moves().expect("one king a side");
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let Some(&mv) = moves.get(random as usize % moves.len().max(1)) else { break };
-        let by = By::from(position.turn());
-        let attempt =
-            Attempt::Carry { from: mv.from(), to: position.king_target(mv), promotion: mv.promotion() };
-        events.push(Event { by, what: What::Move { made: MoveText(attempt), hands: 1 } });
-        events.push(Event { by, what: What::Press { other_hand: false } });
-        position = position.play(mv);
-    }
-    events
 }
