@@ -103,7 +103,7 @@ impl Kind {
             Kind::PlayedAfterSeventyFive => "Play after seventy-five moves",
             Kind::ResultContradictsBoard => "Result contradicts the board",
             Kind::WinOnTimeButUnwinnable => "Win on time that could not be won",
-            Kind::WinByResignationButUnwinnable => "Resignation to a player who could not win",
+            Kind::WinByResignationButUnwinnable => "Resigned to one who could not win",
             Kind::DrawOnTimeButWinnable => "Draw on time that could be won",
             Kind::MissedThreefold => "Missed claim of threefold repetition",
             Kind::MissedFifty => "Missed claim after fifty moves",
