@@ -7,7 +7,8 @@ use jadoube_board::{Bitboard, Color, File, Move, Position, Rank, Role, Square, a
 /// - a queen or a rook that can go to several squares,
 /// - a pawn with a free way to its last rank, or one whose way is free once the side has captured what can be captured
 ///   there,
-/// - a knight and another minor piece, or bishops of both colours, that can move,
+/// - a knight and another minor piece, or bishops of both colours, that can move; where there are no pawns, one of them
+///   may be the opponent's,
 /// - or any queen, rook or pawn where two pawns can step and there are a dozen moves;
 ///
 /// and where both players have a choice and need not capture. Moves that are the only ones are made first.
@@ -166,19 +167,27 @@ fn has_way(position: &Position, side: Color, closed: Bitboard) -> bool {
     false
 }
 
-/// A knight and another minor piece, or bishops of both colours, each with a choice of squares.
+/// A knight and another minor piece, or bishops of both colours, each with a choice of squares. Where no pawns bar the
+/// way, one of them may be the opponent's, which takes a square from its own king.
 fn has_minor_means(position: &Position, side: Color) -> bool {
-    let knights = free_pieces(position, side, Role::Knight);
-    let bishops = free_pieces(position, side, Role::Bishop);
-    let both_colours = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
-    knights.any() && (knights | bishops).count() > 1 || both_colours
+    let [knights, bishops] = free_minors(position, side);
+    let no_pawns = position.board().all(Role::Pawn).is_empty();
+    let [their_knights, their_bishops] =
+        if no_pawns { free_minors(position, !side) } else { [Bitboard::EMPTY; 2] };
+    let all = bishops | their_bishops;
+    let both_colours = (all & Bitboard::LIGHT).any() && (all & Bitboard::DARK).any();
+    knights.any() && (knights.count() > 1 || (all | their_knights).any())
+        || bishops.any() && (both_colours || their_knights.any())
+}
+
+fn free_minors(position: &Position, side: Color) -> [Bitboard; 2] {
+    [Role::Knight, Role::Bishop].map(|role| free_pieces(position, side, role))
 }
 
 /// Whether the way of a pawn is free once the side has captured what it can get at. Kings step aside.
 fn can_break_through(position: &Position, side: Color) -> bool {
     let board = position.board();
-    let knights = free_pieces(position, side, Role::Knight);
-    let bishops = free_pieces(position, side, Role::Bishop);
+    let [knights, bishops] = free_minors(position, side);
     let mut taken = kings_ground(position, side) | bishops_ground(position, side, bishops);
     if knights.any() {
         taken = Bitboard::FULL;
