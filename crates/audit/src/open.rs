@@ -50,13 +50,8 @@ fn beside(set: Bitboard) -> Bitboard {
 
 /// Whether so many pawns of the player to move can step forward, other than to their last rank.
 fn can_step(position: &Position, least: u32) -> bool {
-    let us = position.turn();
-    let ahead = if us.is_white() { 1 } else { -1 };
-    let pawns = Bitboard(steps(position)) & position.board().of(us);
-    let steps = |&from: &Square| {
-        from.offset(0, ahead).is_some_and(|to| position.legal_move(from, to, None).is_some())
-    };
-    pawns.count() >= least && pawns.into_iter().filter(steps).count() >= least as usize
+    let promoting = Rank::Seventh.relative_to(position.turn()).bitboard();
+    (position.stepping_pawns() - promoting).count() >= least
 }
 
 fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
@@ -81,17 +76,18 @@ fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
 /// Whether two steps of pawns or of the king to empty squares are legal. It is a choice already, and most players have
 /// it, so that their moves need not be listed.
 fn has_two_steps(position: &Position) -> bool {
+    if can_step(position, 2) {
+        return true;
+    }
     let (board, us) = (position.board(), position.turn());
-    let ahead = if us.is_white() { 1 } else { -1 };
-    let pawns = (Bitboard(steps(position)) & board.of(us)).into_iter();
-    let pawns = pawns.filter_map(|from| Some((from, from.offset(0, ahead)?)));
     let king = board.pieces(us, Role::King).into_iter();
-    let king = king.flat_map(|from| {
+    let steps = king.flat_map(|from| {
         let free = attacks(Role::King, us, from, board.occupied()) - board.occupied();
         free.into_iter().map(move |to| (from, to))
     });
     let legal = |&(from, to): &(Square, Square)| position.legal_move(from, to, None).is_some();
-    pawns.chain(king).filter(legal).nth(1).is_some()
+    let others = if can_step(position, 1) { 1 } else { 2 };
+    steps.filter(legal).nth(others - 1).is_some()
 }
 
 /// What the player to move can do.

@@ -41,6 +41,7 @@ mod perft;
 mod position;
 mod role;
 mod square;
+mod steps;
 
 pub use attacks::{attacks, between, line};
 pub use bitboard::{Bitboard, Squares};
