@@ -12,7 +12,7 @@ use crate::clocks::Clocks;
 use crate::drafts::{Drafts, Spot, Tail};
 use crate::header::{Control, Header, Name};
 use crate::history::History;
-use crate::times::only_clk;
+use crate::times::{Times, times};
 use crate::timing::Timed;
 use crate::winning::Winning;
 use crate::written::{Form, Oddity};
@@ -208,15 +208,22 @@ impl Visitor for Examiner {
         }
     }
 
-    #[inline]
     fn comment(&mut self, comment: Comment<'_>) {
         if self.depth != 0 {
             return;
         }
-        let clk = only_clk(comment.bytes);
+        self.told(times(comment.bytes));
+    }
+
+    #[inline(always)]
+    fn clock(&mut self, _: Comment<'_>, seconds: u32) {
+        if self.depth != 0 {
+            return;
+        }
+        let clk = i64::from(seconds) * 1000;
         let plies = self.history.plies() as u32;
-        if !clk.is_some_and(|clk| self.clocks.goes_on(self.mover(plies), plies, clk)) {
-            self.told(comment.bytes, clk);
+        if !self.clocks.goes_on(self.mover(plies), plies, clk) {
+            self.told(Times { clk: Some(clk), ..Times::default() });
         }
     }
 

@@ -6,7 +6,7 @@ use jadoube_laws::concept;
 use crate::clocks::{ClockFault, time};
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
-use crate::times::{Times, times};
+use crate::times::Times;
 use crate::{Kind, Severity};
 
 /// Whether there is a time control to hold clocks against, and whether times were told without one.
@@ -23,16 +23,12 @@ pub(crate) enum Timed {
 impl Examiner {
     /// Times that are unlike most.
     #[inline(never)]
-    pub(crate) fn told(&mut self, comment: &[u8], clk: Option<i64>) {
-        if self.timed == Timed::Wanted {
-            return;
-        }
-        let only = Times { clk, ..Times::default() };
-        let Times { clk, emt, exact } = if clk.is_some() { only } else { times(comment) };
+    pub(crate) fn told(&mut self, times: Times) {
+        let Times { clk, emt, exact } = times;
         if clk.is_none() && emt.is_none() {
             return;
         }
-        if self.timed == Timed::No {
+        if self.timed != Timed::Yes {
             self.timed = Timed::Wanted;
             return;
         }

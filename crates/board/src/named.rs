@@ -4,7 +4,7 @@
 use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, PAWN, ROOK_RAYS};
 use crate::movegen::each;
 use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE};
-use crate::{Bitboard, Board, Color, Move, Position, Rank, Role, Square, hash};
+use crate::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, hash};
 
 /// The squares from which a piece, by its code, reaches a square of an empty board. A pawn comes from those where it
 /// could have taken and those where it could not; White's pawns have their own code, Black's the one that is left.
@@ -103,7 +103,22 @@ impl Position {
         next: &mut Position,
     ) -> Option<Move> {
         let mv = self.only_move(role, among, to, promotion)?;
-        *next = self.play(mv);
+        *next = self.followed_by(mv);
+        Some(mv)
+    }
+
+    /// Castling to a side where it is legal, and in `next` the position it leads to; without it `next` means nothing.
+    pub fn play_castling(&self, side: CastlingSide, next: &mut Position) -> Option<Move> {
+        let us = self.turn();
+        let (king, rook) = (self.board.king(us)?, self.castling_rook(us, side)?);
+        let mv = self.legal_move(king, rook, None)?;
+        *next = self.followed_by(mv);
+        Some(mv)
+    }
+
+    /// The position after a legal move, with what is known of one that is [`FOLLOWED`].
+    fn followed_by(&self, mv: Move) -> Position {
+        let mut next = self.play(mv);
         if let (Some(white), Some(black)) = (next.board.king(Color::White), next.board.king(Color::Black)) {
             let check = match next.turn() {
                 Color::White => next.attacks_king(false, white.index()),
@@ -111,7 +126,7 @@ impl Position {
             };
             next.flags |= if check { FOLLOWED | CHECKED } else { FOLLOWED };
         }
-        Some(mv)
+        next
     }
 
     /// Plays a move as nearly all are: the king is not in check, nobody captures en passant, castles or promotes, and
@@ -232,7 +247,7 @@ impl Position {
         let role = piece.role;
         let bits = (from.index(), to.index());
         if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
-            let free = self.checkers().is_empty() && self.castling_obstacle(bits.0, bits.1).is_none();
+            let free = !self.is_check() && self.castling_obstacle(bits.0, bits.1).is_none();
             return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
         }
         if self.sources_among(role, from.bitboard(), to).is_empty() {

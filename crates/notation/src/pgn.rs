@@ -18,6 +18,7 @@
 //! assert_eq!(games[0].result, Some(pgn::GameResult::WhiteWins));
 //! ```
 
+mod clock;
 mod comment;
 mod encoding;
 mod game;

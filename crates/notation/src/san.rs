@@ -62,7 +62,11 @@ fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<R
 #[inline]
 fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
     let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
-        return castling(position, text);
+        let (long, marks) = castling(text)?;
+        let us = position.turn();
+        let rook = position.castling_rook(us, short_side(position, long))?;
+        let mv = position.legal_move(position.board().king(us)?, rook, None)?;
+        return Some(Reading { mv, marks });
     };
     let mv = position.only_move(role, among, to, promotion)?;
     Some(Reading { mv, marks })
@@ -71,9 +75,9 @@ fn resolve_plain(position: &Position, text: &[u8]) -> Option<Reading> {
 /// As [`resolve_plain`], with the position that the move leads to in `next`; without one that means nothing.
 pub(crate) fn play_plain(position: &Position, text: &[u8], next: &mut Position) -> Option<Reading> {
     let Some(Plain { role, among, to, promotion, marks }) = plain(text) else {
-        let reading = castling(position, text)?;
-        *next = position.play(reading.mv);
-        return Some(reading);
+        let (long, marks) = castling(text)?;
+        let mv = position.play_castling(short_side(position, long), next)?;
+        return Some(Reading { mv, marks });
     };
     let mv = position.play_only_move(role, among, to, promotion, next)?;
     Some(Reading { mv, marks })
@@ -138,12 +142,28 @@ impl Short {
         ))
     }
 
+    /// As [`read`](Self::read) where the move is judged by a sign right behind it, such as `?!`.
+    #[inline(never)]
+    pub(crate) fn read_judged(bytes: u64) -> Option<(Short, usize)> {
+        let len = bytes.to_le_bytes().into_iter().position(|byte| matches!(byte, b'!' | b'?'))?;
+        let blank = bytes & !(0xff << (8 * len)) | u64::from(b' ') << (8 * len);
+        Short::read(blank).filter(|&(_, found)| found == len)
+    }
+
     /// The move in a position, where it is legal, and in `next` the position it leads to.
     #[inline(always)]
     pub(crate) fn play(self, position: &Position, next: &mut Position) -> Option<Reading> {
         let mv = position.play_only_move(self.role, self.among, self.to, None, next)?;
         Some(Reading { mv, marks: self.marks })
     }
+}
+
+/// The bytes that castling takes at the start of eight, where a blank stands behind it.
+#[inline(never)]
+pub(crate) fn castling_len(bytes: u64) -> Option<usize> {
+    let bytes = bytes.to_le_bytes();
+    let len = bytes.iter().position(|byte| matches!(byte, b' ' | b'\n' | b'!' | b'?'))?;
+    (castling(&bytes[..len]).is_some() && bytes[len] <= b' ').then_some(len)
 }
 
 /// What the first letter of a move tells.
@@ -260,18 +280,16 @@ fn split_annotation(text: &[u8]) -> Option<(&[u8], Marks)> {
     Some((text, Marks::NONE.annotated(annotation)))
 }
 
-#[cold]
-fn castling(position: &Position, text: &[u8]) -> Option<Reading> {
+/// Whether it is long castling, and its marks.
+#[inline(never)]
+fn castling(text: &[u8]) -> Option<(bool, Marks)> {
     let (text, promotion, marks) = split_suffix(text)?;
     let long = match text {
         b"O-O" => false,
         b"O-O-O" => true,
         _ => return None,
     };
-    let us = position.turn();
-    let rook = position.castling_rook(us, short_side(position, long)).filter(|_| promotion.is_none())?;
-    let mv = position.legal_move(position.board().king(us)?, rook, None)?;
-    Some(Reading { mv, marks })
+    promotion.is_none().then_some((long, marks))
 }
 
 #[inline]
@@ -312,6 +330,24 @@ mod tests {
         assert_eq!(read(b"exd5\n2. "), Some(("pawn", r#"d5 {"capture"}"#.into(), 4)));
         assert_eq!(read(b"N1xf3+ x"), Some(("knight", r#"f3 {"capture", "check"}"#.into(), 6)));
         assert_eq!(read(b"Qh8#\r\n  "), Some(("queen", r#"h8 {"mate"}"#.into(), 4)));
+    }
+
+    #[test]
+    fn judged_moves_and_castling_end_before_the_sign() {
+        let judged = |text: &[u8; 8]| {
+            Short::read_judged(u64::from_le_bytes(*text)).map(|(short, len)| (short.to.to_string(), len))
+        };
+        assert_eq!(judged(b"Nxf3+?! "), Some(("f3".into(), 5)));
+        assert_eq!(judged(b"e4! e5??"), Some(("e4".into(), 2)));
+        for other in [b"e4 e5?? ", b"e8=Q! xx", b"? e4 e5 ", b"Nbd7xx f"] {
+            assert_eq!(judged(other), None, "{other:?}");
+        }
+        let castling = |text: &[u8; 8]| castling_len(u64::from_le_bytes(*text));
+        assert_eq!([castling(b"O-O xxxx"), castling(b"O-O+\n8. ")], [Some(3), Some(4)]);
+        assert_eq!([castling(b"O-O-O xx"), castling(b"O-O-O# x")], [Some(5), Some(6)]);
+        for other in [b"O-O! xxx", b"O-O-O?! ", b"O-O-O-O ", b"OO xxxxx", b"O-O{xx }", b"O-O=Q xx"] {
+            assert_eq!(castling(other), None, "{other:?}");
+        }
     }
 
     #[test]

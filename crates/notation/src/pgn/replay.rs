@@ -339,6 +339,11 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
         self.visitor.comment(comment);
     }
 
+    #[inline(always)]
+    fn clock(&mut self, comment: Comment<'_>, seconds: u32) {
+        self.visitor.clock(comment, seconds);
+    }
+
     fn draw_offer(&mut self, at: Place) {
         self.visitor.draw_offer(at);
     }

@@ -129,18 +129,6 @@ pub(super) fn number(bytes: u64) -> Option<(u32, u8, usize)> {
     }
 }
 
-/// What stands between the braces of `{ [%clk 0:12:34] }`, if that is what the text begins with, and what comes after it
-/// and a space: in many collections such a comment follows every move.
-#[inline(always)]
-pub(super) fn clock_comment(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (comment, after) = text.split_first_chunk::<19>()?;
-    let (start, rest) = comment.split_first_chunk::<8>()?;
-    let (time, end) = rest.split_first_chunk::<7>()?;
-    // Digits and colons have the same upper half, which neither braces nor line ends have.
-    let is_time = time.iter().all(|byte| byte & 0xf0 == 0x30);
-    (start == b"{ [%clk " && is_time && end == b"] } ").then_some((&comment[1..17], after))
-}
-
 /// Where the first of three bytes stands.
 #[inline(always)]
 fn find<const A: u8, const B: u8, const C: u8>(text: &[u8]) -> Option<usize> {

@@ -26,6 +26,13 @@ pub trait Visitor {
     fn nag(&mut self, nag: Nag) {}
     /// A comment, `{}` or `;`.
     fn comment(&mut self, comment: Comment<'_>) {}
+    /// A comment that tells the time on the mover's clock in whole seconds and nothing else, or only a judgement before it:
+    /// `[%eval 0.2] [%clk 0:03:00]`. The reader has seen that in most of them, but not in all; where this is not made
+    /// use of, it is a comment like any other.
+    #[inline(always)]
+    fn clock(&mut self, comment: Comment<'_>, seconds: u32) {
+        self.comment(comment);
+    }
     /// `(=)`: a draw was offered with the move before (C.12, C.13).
     fn draw_offer(&mut self, at: Place) {}
     /// `(`: what follows replaces the move before.
@@ -71,6 +78,10 @@ impl<V: Visitor + ?Sized> Visitor for &mut V {
 
     fn comment(&mut self, comment: Comment<'_>) {
         (**self).comment(comment);
+    }
+
+    fn clock(&mut self, comment: Comment<'_>, seconds: u32) {
+        (**self).clock(comment, seconds);
     }
 
     fn draw_offer(&mut self, at: Place) {

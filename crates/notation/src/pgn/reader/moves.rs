@@ -1,12 +1,13 @@
 //! The moves of a game: what programs write in a loop of its own, everything else by what it begins with.
 
+use super::super::clock::{self, ClockComment};
 use super::super::scan::{self, CommentEnd, class};
 use super::super::tag::Bracket;
 use super::super::{
     Comment, CommentStyle, GameResult, MoveNumber, Nag, Note, NoteKind, Place, Visitor, Word,
 };
 use super::{Flow, Reader, Scan, Skip, Status};
-use crate::san::Short;
+use crate::san::{self, Short};
 
 impl Reader {
     pub(super) fn moves<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
@@ -59,23 +60,36 @@ impl Reader {
                 let Some(start) = rest.first_chunk::<8>() else { break };
                 bytes = u64::from_le_bytes(*start);
             }
-            let Some((short, len)) = Short::read(bytes) else {
-                match bytes as u8 {
+            let (short, len) = match Short::read(bytes) {
+                Some((short, len)) => (Some(short), len),
+                None => match bytes as u8 {
                     byte @ (b' ' | b'\n') => {
                         line += u64::from(byte == b'\n');
                         rest = &rest[1..];
+                        continue;
                     }
-                    b'0'..=b'9' => {}
-                    _ => break,
-                }
-                continue;
+                    b'0'..=b'9' => continue,
+                    b'O' => match san::castling_len(bytes) {
+                        Some(len) => (None, len),
+                        None => break,
+                    },
+                    _ => {
+                        if let Some((short, len)) = Short::read_judged(bytes) {
+                            let (text, place) = (&rest[..len], place(rest, line));
+                            visitor.word(Word { text, place, short: Some(short) });
+                            rest = &rest[len..];
+                        }
+                        break;
+                    }
+                },
             };
-            visitor.word(Word { text: &rest[..len], place: place(rest, line), short: Some(short) });
+            visitor.word(Word { text: &rest[..len], place: place(rest, line), short });
             // The blank behind it too.
             line += u64::from(bytes >> (8 * len) & 0xff == u64::from(b'\n'));
             rest = &rest[len + 1..];
-            if let Some((bytes, after)) = scan::clock_comment(rest) {
-                visitor.comment(Comment { bytes, style: CommentStyle::Braces, place: place(rest, line) });
+            if let Some(ClockComment { bytes, seconds, after }) = clock::comment(rest) {
+                let place = place(rest, line);
+                visitor.clock(Comment { bytes, style: CommentStyle::Braces, place }, seconds);
                 rest = after;
             }
         }
