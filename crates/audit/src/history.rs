@@ -7,8 +7,6 @@ pub(crate) struct History {
     positions: Vec<Position>,
     /// How often those had occurred that were there before: by place, in order.
     repeated: Vec<(u32, u8)>,
-    /// The place of the last position that a capture or a pawn's move led to: nothing before it can occur again.
-    run: u32,
     /// Positions that occurred a second time: by the place of the second. Those before the run are of no use any more.
     twice: Vec<u32>,
     last_twice: u32,
@@ -27,7 +25,6 @@ impl Default for History {
         History {
             positions: Vec::new(),
             repeated: Vec::new(),
-            run: 0,
             twice: Vec::new(),
             last_twice: 0,
             taken: 0,
@@ -40,7 +37,7 @@ impl History {
     pub(crate) fn begin(&mut self, start: Position) {
         self.positions.clear();
         self.repeated.clear();
-        (self.run, self.last_twice) = (0, 0);
+        self.last_twice = 0;
         self.twice.clear();
         self.positions.push(start);
         self.is_new(&start);
@@ -86,7 +83,6 @@ impl History {
         if !self.is_new(after) {
             self.look_back(after);
         }
-        self.run = if after.halfmoves() == 0 { self.positions.len() as u32 } else { self.run };
         self.positions.push(*after);
     }
 
@@ -119,7 +115,7 @@ impl History {
         let count = u8::try_from(self.occurrences_at(earlier)).unwrap_or(u8::MAX).saturating_add(1);
         self.repeated.push((place as u32, count));
         if count == 2 {
-            if self.last_twice <= self.run {
+            if !self.has_repetition() {
                 self.twice.clear();
             }
             self.last_twice = place as u32;
@@ -138,15 +134,19 @@ impl History {
         })
     }
 
-    /// The half-moves before the last run of moves without a capture or a pawn's move.
+    /// The place of the last position that a capture or a pawn's move led to: nothing before it can occur again. Asked
+    /// seldom, so that nothing needs to be kept for it at every move.
     pub(crate) fn run(&self) -> u32 {
-        self.run
+        let begins = |&place: &usize| self.at(place).halfmoves() == 0;
+        let counted = self.plies().checked_sub(self.now().halfmoves().into()).filter(begins);
+        // Moves that were not legal may not have been counted.
+        counted.or_else(|| (0..=self.plies()).rev().find(begins)).unwrap_or(0) as u32
     }
 
     /// Whether some position of the run has occurred twice.
     #[inline]
     pub(crate) fn has_repetition(&self) -> bool {
-        self.last_twice > self.run
+        self.last_twice > 0 && self.last_twice > self.run()
     }
 
     /// A position that has occurred twice and that the player to move can bring about with one move now.

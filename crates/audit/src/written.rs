@@ -107,23 +107,23 @@ impl Form {
         marks: Marks,
         after: &Position,
     ) -> Option<Oddity> {
+        // One comparison for all marks: captures and checks come in no order, and branches would be mispredicted.
+        if plain && marks == Marks::of(takes(before, mv), after.is_check()) {
+            return None;
+        }
         if !plain || marks.contains(Marks::LONG) {
             return self.closer(text, before, mv, marks, after);
         }
         self.marks(before, mv, marks, after)
     }
 
-    #[inline]
+    #[inline(never)]
     fn marks(self, before: &Position, mv: Move, marks: Marks, after: &Position) -> Option<Oddity> {
-        if marks == Marks::NONE && !self.capture && !self.check {
-            return None;
-        }
-        let takes = || mv.is_en_passant() || before.board().of(!before.turn()).contains(mv.to());
         if marks.contains(Marks::CAPTURE) {
-            if !takes() {
+            if !takes(before, mv) {
                 return Some(Oddity::FalseCapture);
             }
-        } else if self.capture && takes() {
+        } else if self.capture && takes(before, mv) {
             return Some(Oddity::CaptureUnmarked);
         }
         if marks.contains(Marks::CHECK) {
@@ -183,6 +183,11 @@ impl Form {
             (brief != written).then_some(Oddity::Other)
         }
     }
+}
+
+#[inline(always)]
+fn takes(before: &Position, mv: Move) -> bool {
+    mv.is_en_passant() | before.board().of(!before.turn()).contains(mv.to())
 }
 
 /// Whether a piece that is no pawn is named by a small letter.

@@ -214,6 +214,7 @@ impl Position {
             }
         }
         let mut next = Position { board, castling: 0, ..*self }.with_turn(!us);
+        next.hash = next.computed_hash();
         next = match next.with_castling(CastlingRights(rights)) {
             Ok(position) => position,
             Err(unfit) => next.with_castling(CastlingRights(rights - unfit.0)).unwrap_or(next),

@@ -194,10 +194,15 @@ impl Position {
     /// The same board with another player to move; en passant is gone.
     #[must_use]
     pub const fn with_turn(mut self, turn: Color) -> Position {
-        self.flags &= !(BLACK | EN_PASSANT_LIVE | KNOWN);
-        self.flags |= if turn.is_white() { 0 } else { BLACK };
+        if self.flags & EN_PASSANT_LIVE != 0 {
+            self.hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+        }
+        if self.turn().is_white() != turn.is_white() {
+            self.hash ^= hash::BLACK_TO_MOVE;
+            self.flags ^= BLACK;
+        }
+        self.flags &= !(EN_PASSANT_LIVE | KNOWN);
         self.passed = NO_SQUARE;
-        self.hash = self.computed_hash();
         self
     }
 
@@ -332,11 +337,7 @@ impl Position {
 
     /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
-        match self.flags & KNOWN {
-            FOLLOWED => false,
-            KNOWN => true,
-            _ => self.checkers().any(),
-        }
+        if self.flags & FOLLOWED != 0 { self.flags & CHECKED != 0 } else { self.checkers().any() }
     }
 
     /// Whether the side to move is checkmated (5.1.a, 5.1.1).
