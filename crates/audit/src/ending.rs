@@ -7,7 +7,6 @@ use jadoube_notation::pgn::{GameResult, Termination};
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
-use crate::header::Name;
 use crate::{Kind, Severity};
 
 /// How a game is said to have ended.
@@ -181,10 +180,10 @@ impl Examiner {
     /// How the game ended by its `Termination` tag, in PGN's words or in sentences of servers.
     fn manner(&self) -> Manner {
         match self.header.termination() {
-            Some(Termination::TimeForfeit) => Manner::Time,
-            Some(Termination::Normal | Termination::Unknown) => Manner::Normal,
-            Some(_) => Manner::Decided,
-            None => manner_in_words(self.header.get(Name::Termination).unwrap_or_default()),
+            Ok(Termination::TimeForfeit) => Manner::Time,
+            Ok(Termination::Normal | Termination::Unknown) => Manner::Normal,
+            Ok(_) => Manner::Decided,
+            Err(words) => manner_in_words(words),
         }
     }
 }

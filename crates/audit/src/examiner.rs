@@ -104,8 +104,7 @@ impl Examiner {
 
     /// The result after the moves, or else that of the tag.
     pub(crate) fn scored(&self) -> Option<GameResult> {
-        let tag = || GameResult::read(self.header.get(Name::Result)?.trim_ascii()).map(|(result, _)| result);
-        self.result.or_else(tag)
+        self.result.or_else(|| self.header.result())
     }
 
     pub(crate) fn undecided(&mut self) {
@@ -161,7 +160,7 @@ impl Examiner {
     /// Makes findings of the drafts.
     fn publish(&mut self, game: u64) {
         if !self.drafts.is_empty() {
-            let players = [Name::White, Name::Black].map(|name| self.header.text(name));
+            let players = [Name::White, Name::Black].map(|name| self.header.player(name));
             self.report.findings.extend(self.drafts.publish(game, self.book.id(), players));
         }
     }
@@ -257,7 +256,7 @@ impl Visitor for Examiner {
             }
             self.judge_counts();
         }
-        if self.timed == Timed::Wanted && self.header.get(Name::TimeControl).is_none() {
+        if self.timed == Timed::Wanted && !self.header.has(Name::TimeControl) {
             let text = "The moves have clock times, but the TimeControl tag is missing.".to_owned();
             self.tags(Severity::Info, None, text);
         }

@@ -5,13 +5,22 @@ use jadoube_laws::{Date, InForce, Pace, Rulebook, RulebookId, Supervision};
 use jadoube_notation::pgn::{GameResult, RawTag, Termination, decode};
 
 use crate::ending::is_understood;
+use crate::values::{first_day_of_part, is_date, is_rating, number, plain_day};
 
-/// The tags that the audit uses, kept as they stand in memory that is used again.
+/// The tags that the audit uses. What is written as programs do is understood at once; only the rest is kept, in memory
+/// that is used again.
 #[derive(Default)]
 pub(crate) struct Header {
-    values: [Vec<u8>; Name::ALL.len()],
     /// A bit for each name that was there.
     seen: u32,
+    /// A bit for each whose value is kept.
+    kept: u32,
+    values: [Vec<u8>; Name::ALL.len()],
+    day: Option<Date>,
+    utc_day: Option<Date>,
+    result: Option<GameResult>,
+    termination: Option<Termination>,
+    ply_count: Option<u16>,
     /// The time controls that were read lately, with their texts, and the place of that of the game at hand.
     controls: Vec<(Vec<u8>, Control)>,
     control: usize,
@@ -91,6 +100,10 @@ impl Name {
         }
     }
 
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     #[inline]
     fn read(name: &[u8]) -> Option<Name> {
         Some(match name {
@@ -116,19 +129,45 @@ impl Name {
 
 impl Header {
     pub(crate) fn clear(&mut self) {
-        self.seen = 0;
+        (self.seen, self.kept) = (0, 0);
+        (self.day, self.utc_day) = (None, None);
+        (self.result, self.termination, self.ply_count) = (None, None, None);
     }
 
     /// Takes a tag; the first of a name counts.
     #[inline]
     pub(crate) fn take(&mut self, tag: &RawTag<'_>) {
         let Some(name) = Name::read(tag.name) else { return };
-        let bit = 1 << name as u32;
-        if self.seen & bit == 0 {
-            self.seen |= bit;
+        if self.has(name) {
+            return;
+        }
+        self.seen |= name.bit();
+        if !self.understands(name, tag.raw) {
+            self.kept |= name.bit();
             let value = &mut self.values[name as usize];
             value.clear();
             value.extend_from_slice(tag.raw);
+        }
+    }
+
+    /// Whether the value is needed no more: it is as most are, or nobody asks what it is.
+    #[inline(always)]
+    fn understands(&mut self, name: Name, value: &[u8]) -> bool {
+        match name {
+            Name::Event | Name::Site | Name::Round | Name::SetUp | Name::Fen => true,
+            Name::White | Name::Black => false,
+            Name::WhiteElo | Name::BlackElo => number(value).is_some(),
+            Name::Date => fills(&mut self.day, plain_day(value)),
+            Name::UtcDate => fills(&mut self.utc_day, plain_day(value)),
+            Name::Result => fills(&mut self.result, exact_result(value)),
+            Name::Termination => fills(&mut self.termination, Termination::read(value)),
+            Name::PlyCount => {
+                fills(&mut self.ply_count, number(value).filter(|_| value.first() != Some(&b'0')))
+            }
+            Name::TimeControl => {
+                self.choose_control(value);
+                true
+            }
         }
     }
 
@@ -136,26 +175,43 @@ impl Header {
         self.seen == 0
     }
 
-    /// The value of a tag as it stands; nothing where the game does not have it.
     #[inline]
-    pub(crate) fn get(&self, name: Name) -> Option<&[u8]> {
-        (self.seen >> name as u32 & 1 != 0).then(|| self.values[name as usize].as_slice())
+    pub(crate) fn has(&self, name: Name) -> bool {
+        self.seen & name.bit() != 0
     }
 
-    /// The value as text; empty where the game does not have the tag.
-    pub(crate) fn text(&self, name: Name) -> String {
-        self.get(name).map_or(String::new(), |raw| {
+    /// The value of a tag as it stands, where it was kept.
+    #[inline]
+    fn kept(&self, name: Name) -> Option<&[u8]> {
+        (self.kept & name.bit() != 0).then(|| self.values[name as usize].as_slice())
+    }
+
+    /// The name of a player; empty where the game does not have it.
+    pub(crate) fn player(&self, name: Name) -> String {
+        self.kept(name).map_or(String::new(), |raw| {
             let place = Default::default();
             RawTag { name: name.as_str().as_bytes(), raw, place }.value().trim().to_owned()
         })
     }
 
-    pub(crate) fn termination(&self) -> Option<Termination> {
-        Termination::read(self.get(Name::Termination)?)
+    pub(crate) fn result(&self) -> Option<GameResult> {
+        let odd = || GameResult::read(self.kept(Name::Result)?.trim_ascii()).map(|(result, _)| result);
+        self.result.or_else(odd)
+    }
+
+    /// How the game ended, or the words for it that PGN does not know.
+    pub(crate) fn termination(&self) -> Result<Termination, &[u8]> {
+        self.termination.ok_or_else(|| self.kept(Name::Termination).unwrap_or_default())
+    }
+
+    /// The half-moves that the game is said to have; what is said, where it is no number.
+    pub(crate) fn ply_count(&self) -> Option<Result<u32, &[u8]>> {
+        let odd = || self.kept(Name::PlyCount).map(|value| read_count(value).ok_or(value));
+        self.ply_count.map(|count| Ok(count.into())).or_else(odd)
     }
 
     /// The rulebook in force: the one that is given, or that of the day; the pace by the time control.
-    pub(crate) fn book(&mut self, given: Option<RulebookId>) -> InForce {
+    pub(crate) fn book(&self, given: Option<RulebookId>) -> InForce {
         let id = given.unwrap_or_else(|| self.edition());
         let pace = match self.control() {
             Some(Control::Read(control) | Control::Inferred(control)) => pace(Rulebook::get(id), control),
@@ -165,37 +221,37 @@ impl Header {
     }
 
     fn edition(&self) -> RulebookId {
-        let day = |name| self.get(name).and_then(first_day);
-        match day(Name::Date).or_else(|| day(Name::UtcDate)) {
+        let part = |name| self.kept(name).and_then(first_day_of_part);
+        let day = self.day.or_else(|| part(Name::Date)).or(self.utc_day).or_else(|| part(Name::UtcDate));
+        match day {
             Some(day) => Rulebook::on(day).unwrap_or_else(Rulebook::oldest).id(),
             None => Rulebook::newest().id(),
         }
     }
 
-    pub(crate) fn control(&mut self) -> Option<&Control> {
-        if self.seen >> Name::TimeControl as u32 & 1 == 0 {
-            return None;
-        }
-        let text = &self.values[Name::TimeControl as usize];
+    fn choose_control(&mut self, text: &[u8]) {
         if self.controls.get(self.control).is_none_or(|(known, _)| known != text) {
             self.control = self.controls.iter().position(|(known, _)| known == text).unwrap_or_else(|| {
                 if self.controls.len() == MOST_CONTROLS {
                     self.controls.clear();
                 }
-                self.controls.push((text.clone(), read_control(&decode(text))));
+                self.controls.push((text.to_owned(), read_control(&decode(text))));
                 self.controls.len() - 1
             });
         }
-        self.controls.get(self.control).map(|(_, control)| control)
+    }
+
+    pub(crate) fn control(&self) -> Option<&Control> {
+        self.has(Name::TimeControl).then(|| &self.controls[self.control].1)
     }
 
     /// What is wrong with the tags, one sentence each, as far as they can be judged before the moves.
-    pub(crate) fn faults(&mut self, mut tell: impl FnMut(String)) {
+    pub(crate) fn faults(&self, mut tell: impl FnMut(String)) {
         if self.seen & Name::ROSTER != Name::ROSTER {
             tell(self.missing());
         }
         for name in [Name::Date, Name::UtcDate] {
-            if let Some(value) = self.get(name).filter(|value| !is_date(value)) {
+            if let Some(value) = self.kept(name).filter(|value| !is_date(value)) {
                 tell(format!(
                     "The {} tag is {}, expected a day such as 2024.05.31.",
                     name.as_str(),
@@ -204,20 +260,19 @@ impl Header {
             }
         }
         for name in [Name::WhiteElo, Name::BlackElo] {
-            if let Some(value) = self.get(name).filter(|value| !is_rating(value)) {
+            if let Some(value) = self.kept(name).filter(|value| !is_rating(value)) {
                 tell(format!("The {} tag is {}, expected a rating.", name.as_str(), quoted(value)));
             }
         }
-        if let Some(value) = self.get(Name::Result).filter(|value| !is_result(value)) {
+        if let Some(value) =
+            self.kept(Name::Result).filter(|value| exact_result(value.trim_ascii()).is_none())
+        {
             tell(format!("The Result tag is {}, expected 1-0, 0-1, 1/2-1/2 or *.", quoted(value)));
         }
-        if let Some(value) = self
-            .get(Name::Termination)
-            .filter(|value| Termination::read(value).is_none() && !is_understood(value))
-        {
+        if let Some(value) = self.kept(Name::Termination).filter(|value| !is_understood(value)) {
             tell(format!("The Termination tag is {}, which PGN does not know.", quoted(value)));
         }
-        if self.get(Name::Fen).is_some() && self.get(Name::SetUp).is_none() {
+        if self.has(Name::Fen) && !self.has(Name::SetUp) {
             tell("The FEN tag needs SetUp \"1\" beside it.".to_owned());
         }
         if let Some(Control::Unreadable(why)) = self.control() {
@@ -227,11 +282,8 @@ impl Header {
 
     #[cold]
     fn missing(&self) -> String {
-        let missing: Vec<&str> = Name::ALL[..7]
-            .iter()
-            .filter(|&&name| self.get(name).is_none())
-            .map(|name| name.as_str())
-            .collect();
+        let missing: Vec<&str> =
+            Name::ALL[..7].iter().filter(|&&name| !self.has(name)).map(|name| name.as_str()).collect();
         match missing[..] {
             [one] => format!("The {one} tag is missing."),
             _ => format!("Tags that every game has are missing: {}.", missing.join(", ")),
@@ -257,77 +309,19 @@ fn read_control(text: &str) -> Control {
     }
 }
 
-/// The first day that a date can be: `2014.??.??` is 1 January 2014.
-fn first_day(value: &[u8]) -> Option<Date> {
-    plain_day(value).or_else(|| first_day_of_part(value))
-}
-
-/// `2014.07.01`
 #[inline]
-fn plain_day(value: &[u8]) -> Option<Date> {
-    let &[y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = value else { return None };
-    let digits = [y1, y2, y3, y4, m1, m2, d1, d2].map(|byte| byte.wrapping_sub(b'0'));
-    if digits.iter().any(|&digit| digit > 9) {
-        return None;
-    }
-    let [y1, y2, y3, y4, m1, m2, d1, d2] = digits;
-    let year = [y1, y2, y3, y4].into_iter().fold(0, |sum, digit| sum * 10 + u16::from(digit));
-    Date::new(year, m1 * 10 + m2, d1 * 10 + d2)
+fn fills<T>(slot: &mut Option<T>, value: Option<T>) -> bool {
+    *slot = value;
+    slot.is_some()
 }
 
-#[cold]
-fn first_day_of_part(value: &[u8]) -> Option<Date> {
-    let [year, month, day] = parts(value)?;
-    let part = |part: &[u8]| if is_unknown(part) { Some(1) } else { number(part) };
-    Date::new(number(year)?, part(month)?.try_into().ok()?, part(day)?.try_into().ok()?)
+#[inline]
+fn exact_result(value: &[u8]) -> Option<GameResult> {
+    GameResult::read(value).filter(|&(_, exact)| exact).map(|(result, _)| result)
 }
 
-/// Year, month and day, whatever they are.
-fn parts(value: &[u8]) -> Option<[&[u8]; 3]> {
-    let mut parts = value.trim_ascii().split(|&byte| byte == b'.');
-    let date = [parts.next()?, parts.next()?, parts.next()?];
-    parts.next().is_none().then_some(date)
-}
-
-fn is_unknown(part: &[u8]) -> bool {
-    !part.is_empty() && part.iter().all(|&byte| byte == b'?')
-}
-
-fn number(digits: &[u8]) -> Option<u16> {
-    if digits.is_empty() || digits.len() > 4 {
-        return None;
-    }
-    digits.iter().try_fold(0u16, |sum, digit| {
-        let digit = digit.checked_sub(b'0').filter(|&digit| digit < 10)?;
-        Some(sum * 10 + u16::from(digit))
-    })
-}
-
-/// A day of the calendar in PGN's form, or one that is unknown in part.
-fn is_date(value: &[u8]) -> bool {
-    let value = value.trim_ascii();
-    if value == b"?" || plain_day(value).is_some() {
-        return true;
-    }
-    let Some([year, month, day]) = parts(value) else { return false };
-    let year_fits = is_unknown(year)
-        || (year.len() == 4
-            && (number(year).is_some() || year.iter().all(|b| b.is_ascii_digit() || *b == b'?')));
-    let month_fits = is_unknown(month)
-        || (month.len() == 2 && number(month).is_some_and(|month| (1..=12).contains(&month)));
-    let day_fits =
-        is_unknown(day) || (day.len() == 2 && number(day).is_some_and(|day| (1..=31).contains(&day)));
-    let known = !(is_unknown(year) || is_unknown(month) || is_unknown(day) || year.contains(&b'?'));
-    year_fits && month_fits && day_fits && (!known || first_day(value).is_some())
-}
-
-/// A number of up to four digits, or PGN's signs for none and unknown.
-fn is_rating(value: &[u8]) -> bool {
-    matches!(value.trim_ascii(), b"" | b"-" | b"?" | b"*") || number(value.trim_ascii()).is_some()
-}
-
-fn is_result(value: &[u8]) -> bool {
-    GameResult::read(value.trim_ascii()).is_some_and(|(_, exact)| exact)
+fn read_count(value: &[u8]) -> Option<u32> {
+    std::str::from_utf8(value).ok()?.trim().parse().ok()
 }
 
 fn quoted(value: &[u8]) -> String {
@@ -339,20 +333,6 @@ fn quoted(value: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_known_in_part_are_dates() {
-        for good in ["2024.02.29", "2014.??.??", "????.??.??", "?", "1992.08.??", "19??.??.??"] {
-            assert!(is_date(good.as_bytes()), "{good}");
-        }
-        for bad in
-            ["", "2023.02.29", "2024.13.01", "2024-05-01", "24.05.01", "May 2024", "2024.5.1", "2024.00.10"]
-        {
-            assert!(!is_date(bad.as_bytes()), "{bad}");
-        }
-        assert_eq!(first_day(b"2014.??.??"), Date::new(2014, 1, 1));
-        assert_eq!(first_day(b"????.??.??"), None);
-    }
 
     fn edition(date: &str) -> RulebookId {
         let mut header = Header::default();

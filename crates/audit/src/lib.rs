@@ -55,6 +55,7 @@ mod record;
 mod signal;
 mod times;
 mod timing;
+mod values;
 mod winning;
 mod written;
 

@@ -23,7 +23,7 @@ impl Examiner {
         for fault in faults {
             self.tags(Severity::Warning, None, fault);
         }
-        if self.header.get(Name::Fen).is_some()
+        if self.header.has(Name::Fen)
             && let Some(start) = self.start
             && looks_impossible(&start)
             && !start.faults().is_empty()
@@ -37,12 +37,11 @@ impl Examiner {
 
     /// What the tags say of the moves.
     pub(crate) fn judge_counts(&mut self) {
-        let Some(value) = self.header.get(Name::PlyCount) else { return };
+        let Some(said) = self.header.ply_count() else { return };
         let made = self.history.plies() as u32 + self.unplayed;
-        let said = std::str::from_utf8(value).ok().and_then(|value| value.trim().parse::<u32>().ok());
-        if said != Some(made) {
-            let text =
-                format!("The PlyCount tag is \"{}\", but there are {}.", decode(value), half_moves(made));
+        if said != Ok(made) {
+            let said = said.map_or_else(|value| decode(value).into_owned(), |count| count.to_string());
+            let text = format!("The PlyCount tag is \"{said}\", but there are {}.", half_moves(made));
             self.tags(Severity::Info, None, text);
         }
     }
