@@ -149,10 +149,55 @@ pub(super) fn line_end(text: &[u8]) -> Option<usize> {
     find::<b'\n', b'\n', b'\n'>(text)
 }
 
-/// The next space, bracket or line end.
+/// The name of up to fifteen bytes at the start of sixteen: what stands before the first space, and a number for it that
+/// no other name has but by chance. Nothing where a bracket stands in it.
+///
+/// No loop: names come in all lengths.
 #[inline(always)]
-pub(super) fn name_end(text: &[u8]) -> Option<usize> {
-    find::<b' ', b']', b'\n'>(text)
+pub(super) fn name(text: &[u8; 16]) -> Option<(usize, u64)> {
+    const LOW: u128 = u128::from_le_bytes([1; 16]);
+    const HIGH: u128 = LOW << 7;
+    let bytes = u128::from_le_bytes(*text);
+    // The bytes that are no greater than a space, as their high bits; right up to the lowest one found.
+    let ends = bytes.wrapping_sub(LOW * 0x21) & !bytes & HIGH;
+    let bits = ends.trailing_zeros() & !7;
+    if bits == 128 {
+        return None;
+    }
+    let name = bytes & !(u128::MAX << bits);
+    let bracket = name ^ LOW * b']' as u128;
+    let brackets = bracket.wrapping_sub(LOW) & !bracket & HIGH;
+    (brackets == 0).then(|| (bits as usize / 8, mix(0, name)))
+}
+
+/// A number made of another one and sixteen bytes.
+#[inline(always)]
+pub(super) fn mix(hash: u64, bytes: u128) -> u64 {
+    let add = |hash: u64, word: u64| (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    add(add(hash, bytes as u64), (bytes >> 64) as u64)
+}
+
+/// The next quotation mark, where no line end or other control stands before it.
+#[inline(always)]
+pub(super) fn plain_quote(text: &[u8]) -> Option<usize> {
+    // With the second bit turned over, of all bytes only a quotation mark and controls are no greater than a space.
+    let hits = |word: u64| {
+        let turned = word ^ LOW << 1;
+        turned.wrapping_sub(LOW * 0x21) & !turned & HIGH
+    };
+    let (pairs, _) = text.as_chunks::<16>();
+    for (i, pair) in pairs.iter().enumerate() {
+        let pair = u128::from_le_bytes(*pair);
+        let (low, high) = (hits(pair as u64), hits((pair >> 64) as u64));
+        if low | high != 0 {
+            let (half, skipped) = if low != 0 { (low, 0) } else { (high, 8) };
+            let at = i * 16 + skipped + half.trailing_zeros() as usize / 8;
+            return (text[at] == b'"').then_some(at);
+        }
+    }
+    let start = pairs.len() * 16;
+    let at = start + text[start..].iter().position(|&byte| byte == b'"' || byte < b' ')?;
+    (text[at] == b'"').then_some(at)
 }
 
 /// The next quotation mark, backslash or line end.

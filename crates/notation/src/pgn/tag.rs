@@ -43,7 +43,7 @@ impl<'a> RawTag<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bracket<'a> {
     /// A tag, so many bytes long.
-    Tag { name: &'a [u8], raw: &'a [u8], len: usize, broken: bool },
+    Tag { name: &'a [u8], hash: u64, raw: &'a [u8], len: usize, broken: bool },
     /// No tag: nothing that could be a name follows.
     NoTag,
     /// The text ends before it is clear.
@@ -59,22 +59,20 @@ pub(super) fn read(text: &[u8], last: bool) -> Bracket<'_> {
     }
 }
 
-/// A tag as programs write it: `[Name "value"]`, one space and no escapes.
+/// A tag as programs write it: `[Name "value"]`, a name of up to fifteen bytes, one space and no escapes.
 #[inline]
 fn plain(text: &[u8]) -> Option<Bracket<'_>> {
-    let after_name = 1 + scan::name_end(text.get(1..)?)?;
-    let name = &text[1..after_name];
-    let after_quote = match text.get(after_name..)? {
-        [b' ', b'"', after_quote @ ..] if name.first()?.is_ascii_alphabetic() => after_quote,
-        _ => return None,
-    };
-    let len = scan::quote(after_quote)?;
-    match after_quote.get(len..)? {
-        [b'"', b']', ..] => {
-            Some(Bracket::Tag { name, raw: &after_quote[..len], len: after_name + len + 4, broken: false })
-        }
-        _ => None,
+    let after_bracket = text.get(1..)?;
+    let (len, name_hash) = scan::name(after_bracket.first_chunk()?)?;
+    let (name, after_name) = after_bracket.split_at(len);
+    let [b' ', b'"', value @ ..] = after_name else { return None };
+    if !name.first()?.is_ascii_alphabetic() {
+        return None;
     }
+    let end = scan::plain_quote(value)?;
+    let (raw, behind) = value.split_at(end);
+    let is_plain = behind.starts_with(b"\"]") && raw.last() != Some(&b'\\');
+    is_plain.then_some(Bracket::Tag { name, hash: name_hash, raw, len: len + end + 5, broken: false })
 }
 
 fn read_any(text: &[u8], last: bool) -> Bracket<'_> {
@@ -101,7 +99,8 @@ fn read_any(text: &[u8], last: bool) -> Bracket<'_> {
                 at += 1;
             }
             if text.get(at) == Some(&b']') {
-                return Bracket::Tag { name, raw: &text[value..quote], len: at + 1, broken: false };
+                let (hash, raw) = (hash(name), &text[value..quote]);
+                return Bracket::Tag { name, hash, raw, len: at + 1, broken: false };
             }
         }
     }
@@ -136,14 +135,15 @@ fn broken<'a>(text: &'a [u8], name: &'a [u8], from: usize, line_end: usize) -> B
     let value = line[..end].trim_ascii();
     let value = value.strip_prefix(b"\"").unwrap_or(value);
     let value = value.strip_suffix(b"\"").unwrap_or(value);
-    Bracket::Tag { name, raw: value, len: (from + end + 1).min(line_end), broken: true }
+    let len = (from + end + 1).min(line_end);
+    Bracket::Tag { name, hash: hash(name), raw: value, len, broken: true }
 }
 
 /// The names of a game's tags, to find one that comes twice.
 #[derive(Clone)]
 pub(super) struct Names {
     /// One bit for the hash of each name: mostly it tells already that a name is new.
-    seen: u64,
+    seen: [u64; 4],
     hashes: [u64; Names::MOST],
     len: usize,
 }
@@ -153,21 +153,21 @@ impl Names {
     const MOST: usize = 128;
 
     pub(super) const fn new() -> Names {
-        Names { seen: 0, hashes: [0; Names::MOST], len: 0 }
+        Names { seen: [0; 4], hashes: [0; Names::MOST], len: 0 }
     }
 
     pub(super) fn clear(&mut self) {
-        self.seen = 0;
+        self.seen = [0; 4];
         self.len = 0;
     }
 
-    /// Remembers a name and tells whether it was there before.
+    /// Remembers the hash of a name and tells whether it was there before.
     #[inline]
-    pub(super) fn is_duplicate(&mut self, name: &[u8]) -> bool {
-        let hash = hash(name);
-        let bit = 1 << (hash >> 58);
-        let known = self.seen & bit != 0 && self.hashes[..self.len].contains(&hash);
-        self.seen |= bit;
+    pub(super) fn is_duplicate(&mut self, hash: u64) -> bool {
+        let seen = &mut self.seen[(hash >> 62) as usize];
+        let bit = 1 << (hash >> 56 & 63);
+        let known = *seen & bit != 0 && self.hashes[..self.len].contains(&hash);
+        *seen |= bit;
         if !known && self.len < Names::MOST {
             self.hashes[self.len] = hash;
             self.len += 1;
@@ -176,19 +176,13 @@ impl Names {
     }
 }
 
-/// Eight bytes at a time; multiplication by an odd number is one-to-one, so names of up to eight bytes never clash.
-#[inline]
+/// The hash of a name; that of [`scan::name`] where it is short enough.
 fn hash(name: &[u8]) -> u64 {
-    let (words, rest) = name.as_chunks::<8>();
-    let mut hash = name.len() as u64;
-    let mut add = |word: u64| hash = (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    for &word in words {
-        add(u64::from_le_bytes(word));
-    }
-    let mut tail = [0; 8];
-    tail[..rest.len()].copy_from_slice(rest);
-    add(u64::from_le_bytes(tail));
-    hash
+    name.chunks(16).fold(0, |hash, chunk| {
+        let mut bytes = [0; 16];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        scan::mix(hash, u128::from_le_bytes(bytes))
+    })
 }
 
 #[cfg(test)]
@@ -197,7 +191,8 @@ mod tests {
 
     fn tag(text: &str) -> (String, String, usize, bool) {
         match read(text.as_bytes(), true) {
-            Bracket::Tag { name, raw, len, broken } => {
+            Bracket::Tag { name, raw, len, broken, hash: found } => {
+                assert_eq!(found, hash(name));
                 let tag = RawTag { name, raw, place: Place::default() };
                 (decode(name).into_owned(), tag.value().into_owned(), len, broken)
             }
@@ -239,10 +234,10 @@ mod tests {
     fn duplicates_are_found() {
         let mut names = Names::new();
         for name in ["Event", "Site", "WhiteRatingDiff", "BlackRatingDiff"] {
-            assert!(!names.is_duplicate(name.as_bytes()), "{name}");
+            assert!(!names.is_duplicate(hash(name.as_bytes())), "{name}");
         }
-        assert!(names.is_duplicate(b"Site"));
+        assert!(names.is_duplicate(hash(b"Site")));
         names.clear();
-        assert!(!names.is_duplicate(b"Site"));
+        assert!(!names.is_duplicate(hash(b"Site")));
     }
 }

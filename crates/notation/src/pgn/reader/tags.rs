@@ -50,7 +50,7 @@ impl Reader {
             }
             Some(bracket) => bracket,
         };
-        let Bracket::Tag { name, raw, len, broken } = bracket else {
+        let Bracket::Tag { name, hash, raw, len, broken } = bracket else {
             visitor.note(scan.note(NoteKind::BrokenTag));
             self.skip = Skip::Line;
             return Flow::Continue;
@@ -65,7 +65,7 @@ impl Reader {
         } else if broken {
             visitor.note(Note { kind: NoteKind::BrokenTag, place });
         }
-        if self.names.is_duplicate(name) {
+        if self.names.is_duplicate(hash) {
             visitor.note(Note { kind: NoteKind::DuplicateTag, place });
         } else if name == b"Result" {
             self.tag_result = GameResult::read(raw.trim_ascii()).map(|(result, _)| result);
