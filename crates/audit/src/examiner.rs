@@ -301,13 +301,14 @@ impl PlyVisitor for Examiner {
 
     #[inline(always)]
     fn ply(&mut self, ply: &Ply<'_>) {
-        let Played::Legal(mv, marks) = ply.played else { return self.irregular(ply) };
-        if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(ply) {
+        // What is rare gets a copy, so that the ply itself stays in registers.
+        let Played::Legal(mv, marks) = ply.played else { return self.irregular(&ply.clone()) };
+        if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(&ply.clone()) {
             return;
         }
         self.before_move(ply.before, ply.after);
         if let Some(oddity) = self.form.oddity(ply.word.text, ply.plain, ply.before, mv, marks, ply.after) {
-            self.odd_notation(oddity, ply);
+            self.odd_notation(oddity, &ply.clone());
         }
         self.history.push(ply.after);
     }
