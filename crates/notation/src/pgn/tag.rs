@@ -54,16 +54,24 @@ pub(super) enum Bracket<'a> {
 #[inline]
 pub(super) fn read(text: &[u8], last: bool) -> Bracket<'_> {
     match plain(text) {
-        Some(tag) => tag,
+        Some(Plain { name, hash, raw, len }) => Bracket::Tag { name, hash, raw, len, broken: false },
         None => read_any(text, last),
     }
 }
 
+/// A tag as programs write it, so many bytes long.
+pub(super) struct Plain<'a> {
+    pub name: &'a [u8],
+    pub hash: u64,
+    pub raw: &'a [u8],
+    pub len: usize,
+}
+
 /// A tag as programs write it: `[Name "value"]`, a name of up to fifteen bytes, one space and no escapes.
 #[inline]
-fn plain(text: &[u8]) -> Option<Bracket<'_>> {
-    let after_bracket = text.get(1..)?;
-    let (len, name_hash) = scan::name(after_bracket.first_chunk()?)?;
+pub(super) fn plain(text: &[u8]) -> Option<Plain<'_>> {
+    let [b'[', after_bracket @ ..] = text else { return None };
+    let (len, hash) = scan::name(after_bracket.first_chunk()?)?;
     let (name, after_name) = after_bracket.split_at(len);
     let [b' ', b'"', value @ ..] = after_name else { return None };
     if !name.first()?.is_ascii_alphabetic() {
@@ -72,7 +80,7 @@ fn plain(text: &[u8]) -> Option<Bracket<'_>> {
     let end = scan::plain_quote(value)?;
     let (raw, behind) = value.split_at(end);
     let is_plain = behind.starts_with(b"\"]") && raw.last() != Some(&b'\\');
-    is_plain.then_some(Bracket::Tag { name, hash: name_hash, raw, len: len + end + 5, broken: false })
+    is_plain.then_some(Plain { name, hash, raw, len: len + end + 5 })
 }
 
 fn read_any(text: &[u8], last: bool) -> Bracket<'_> {

@@ -1,13 +1,14 @@
 //! The tags of a game.
 
 use super::super::scan::{self, class};
-use super::super::tag::{self, Bracket};
+use super::super::tag::{self, Bracket, Plain};
 use super::super::{GameResult, Note, NoteKind, RawTag, Visitor};
 use super::{Flow, Reader, Scan, Skip, State, Status};
 
 impl Reader {
     pub(super) fn tags<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
         loop {
+            self.plain_tags(scan, visitor);
             let Some(&byte) = scan.input.get(scan.at) else {
                 return if scan.last { self.end(scan, None, visitor) } else { Flow::Return(Status::More) };
             };
@@ -38,7 +39,22 @@ impl Reader {
         }
     }
 
-    #[inline]
+    /// Takes tags as long as they are written as programs do, each in a line of its own.
+    #[inline(always)]
+    fn plain_tags<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) {
+        while self.newlines < 2
+            && let Some(tag) = tag::plain(scan.rest())
+            && tag.len <= self.limits.tag
+        {
+            let Plain { name, hash, raw, len } = tag;
+            self.take(RawTag { name, raw, place: scan.place() }, hash, visitor);
+            let ends = scan.rest().get(len) == Some(&b'\n');
+            self.newlines = ends.into();
+            scan.line += u64::from(ends);
+            scan.at += len + usize::from(ends);
+        }
+    }
+
     fn tag<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
         let rest = scan.rest();
         let mut too_long = false;
@@ -65,18 +81,23 @@ impl Reader {
         } else if broken {
             visitor.note(Note { kind: NoteKind::BrokenTag, place });
         }
-        if self.names.is_duplicate(hash) {
-            visitor.note(Note { kind: NoteKind::DuplicateTag, place });
-        } else if name == b"Result" {
-            self.tag_result = GameResult::read(raw.trim_ascii()).map(|(result, _)| result);
-        }
-        visitor.tag(RawTag { name, raw, place });
+        self.take(RawTag { name, raw, place }, hash, visitor);
         self.newlines = 0;
         scan.at += if too_long { self.limits.tag } else { len };
         if too_long {
             self.skip = Skip::Line;
         }
         Flow::Continue
+    }
+
+    #[inline(always)]
+    fn take<V: Visitor>(&mut self, tag: RawTag<'_>, hash: u64, visitor: &mut V) {
+        if self.names.is_duplicate(hash) {
+            visitor.note(Note { kind: NoteKind::DuplicateTag, place: tag.place });
+        } else if tag.name == b"Result" {
+            self.tag_result = GameResult::read(tag.raw.trim_ascii()).map(|(result, _)| result);
+        }
+        visitor.tag(tag);
     }
 
     /// What stands at a `[`: nothing where more input is needed, [`Bracket::More`] where it is longer than the limit.
