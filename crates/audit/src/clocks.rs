@@ -6,6 +6,8 @@ use jadoube_clock::{Stage, TimeControl};
 /// The clocks of the game at hand, as the comments tell them. Times are in milliseconds.
 #[derive(Default)]
 pub(crate) struct Clocks {
+    /// What is looked at with every time that is told.
+    shown: [Shown; 2],
     /// The periods of the time control; none where it is not known.
     stages: Vec<Stage>,
     sides: [Side; 2],
@@ -14,15 +16,22 @@ pub(crate) struct Clocks {
 /// No change of a clock is so small: nothing is usual.
 const NEVER: i64 = i64::MIN;
 
-/// What was told of one player's clock.
+/// What a player's clock showed last.
 #[derive(Clone, Copy, Default)]
-struct Side {
+struct Shown {
     /// The most that the clock may gain with a move for it to be usual; [`NEVER`] where it has to be looked at closer.
     usual: i64,
     /// The last time shown; 0 while none was.
     last: i64,
     /// The half-moves after which something was told last.
     plies: u32,
+    /// Whether times are counted, since a missing increment could be told by them.
+    counts: bool,
+}
+
+/// What was told of one player's clock.
+#[derive(Clone, Copy, Default)]
+struct Side {
     /// His moves that were reckoned with.
     moves: u32,
     /// Moves in a row at zero.
@@ -32,7 +41,6 @@ struct Side {
     shown: u32,
     gained: u32,
     quick: u32,
-    counts: bool,
     /// The period he is in, and his moves in it.
     stage: usize,
     in_stage: u32,
@@ -97,7 +105,8 @@ impl Clocks {
         // The first increment is on the clock at the start.
         let given = self.stages.first().map_or(0, |first| first.time.0.saturating_add(first.bonus.0));
         let counts = self.stages.first().is_some_and(|first| first.bonus.0 >= LEAST_INCREMENT);
-        self.sides = [Side { usual: NEVER, given, counts, ..Side::default() }; 2];
+        self.sides = [Side { given, ..Side::default() }; 2];
+        self.shown = [Shown { usual: NEVER, counts, ..Shown::default() }; 2];
     }
 
     /// The opponent made an illegal move: the arbiter may have added this time.
@@ -108,22 +117,22 @@ impl Clocks {
 
     /// No time that is told from now on has a meaning.
     pub(crate) fn stop(&mut self) {
-        self.sides.iter_mut().for_each(|side| side.usual = NEVER);
+        self.shown.iter_mut().for_each(|shown| shown.usual = NEVER);
     }
 
     /// A time shown in whole seconds after so many half-moves, as most are: no more than before and the increment, and
     /// not zero. Gives whether it is so; otherwise nothing was done.
     #[inline]
     pub(crate) fn goes_on(&mut self, player: Color, plies: u32, clk: i64) -> bool {
-        let side = &mut self.sides[player.index()];
-        let change = clk - side.last;
+        let shown = &mut self.shown[player.index()];
+        let change = clk - shown.last;
         // One branch for all three: which of them fails is hard to foretell.
-        let usual = (change <= side.usual) & (clk != 0) & (plies == side.plies + 2);
+        let usual = (change <= shown.usual) & (clk != 0) & (plies == shown.plies + 2);
         if usual {
-            side.last = clk;
-            side.plies = plies;
-            if side.counts {
-                side.count(change);
+            shown.last = clk;
+            shown.plies = plies;
+            if shown.counts {
+                self.sides[player.index()].count(change);
             }
         }
         usual
@@ -139,20 +148,20 @@ impl Clocks {
         exact: bool,
     ) -> Option<ClockFault> {
         let &[first, ..] = &self.stages[..] else { return None };
-        let side = &mut self.sides[player.index()];
-        // What was usual was not reckoned with.
-        side.moves = side.moves.max(side.plies.div_ceil(2));
-        side.plies = plies;
         self.advance(player, plies.div_ceil(2));
-        let side = &mut self.sides[player.index()];
+        let (side, shown) = (&mut self.sides[player.index()], &mut self.shown[player.index()]);
+        shown.plies = plies;
         let fault = match clk {
-            Some(clk) => side.show(clk, emt, exact, first),
+            Some(clk) => {
+                let last = std::mem::replace(&mut shown.last, clk);
+                side.show(clk, last, emt, exact, first)
+            }
             None => side.use_up(emt.unwrap_or(0), exact),
         };
         // With one period and all increments reckoned with, the next time shown needs no long look.
         let simple = self.stages.len() == 1 && first.moves.is_none() && side.shown > 0 && side.credit == 0;
         let bonus = if side.halved { 0 } else { first.bonus.0 };
-        side.usual = if simple { bonus.saturating_add(rounding(false)) } else { NEVER };
+        shown.usual = if simple { bonus.saturating_add(rounding(false)) } else { NEVER };
         fault.filter(|fault| side.is_new(*fault))
     }
 
@@ -161,15 +170,13 @@ impl Clocks {
         if self.stages.is_empty() || self.sides[player.index()].shown == 0 {
             return None;
         }
-        let side = &mut self.sides[player.index()];
-        side.moves = side.moves.max(side.plies.div_ceil(2));
         self.advance(player, moves);
         let bonus = self.stages[0].bonus.0;
         let side = &mut self.sides[player.index()];
         let never = side.shown >= 15 && side.gained == 0 && side.quick >= 8;
         let fault = if side.due > 0 && side.moves > side.due_since {
             ClockFault::NoPeriod { time: side.due, since: side.due_since }
-        } else if side.counts && !side.halved && never {
+        } else if self.shown[player.index()].counts && !side.halved && never {
             ClockFault::NoIncrement(bonus)
         } else {
             return None;
@@ -180,6 +187,8 @@ impl Clocks {
     /// Reckons with all moves of a player up to this one.
     fn advance(&mut self, player: Color, moves: u32) {
         let side = &mut self.sides[player.index()];
+        // What was usual was not reckoned with.
+        side.moves = side.moves.max(self.shown[player.index()].plies.div_ceil(2));
         while side.moves < moves {
             side.moves += 1;
             let stage = &self.stages[side.stage];
@@ -215,9 +224,15 @@ impl Side {
         new
     }
 
-    fn show(&mut self, clk: i64, emt: Option<i64>, exact: bool, first: Stage) -> Option<ClockFault> {
+    fn show(
+        &mut self,
+        clk: i64,
+        last: i64,
+        emt: Option<i64>,
+        exact: bool,
+        first: Stage,
+    ) -> Option<ClockFault> {
         let rounding = rounding(exact);
-        let last = std::mem::replace(&mut self.last, clk);
         if self.shown == 0 {
             self.shown = 1;
             self.halved = self.moves == 1 && clk * 2 <= first.time.0 + 2 * rounding && first.time.0 > 0;

@@ -185,9 +185,10 @@ impl Form {
     }
 }
 
+/// Whether a legal move takes something. In castling the king goes to the square of his rook.
 #[inline(always)]
 fn takes(before: &Position, mv: Move) -> bool {
-    mv.is_en_passant() | before.board().of(!before.turn()).contains(mv.to())
+    mv.is_en_passant() | (before.board().occupied().contains(mv.to()) ^ mv.is_castling())
 }
 
 /// Whether a piece that is no pawn is named by a small letter.

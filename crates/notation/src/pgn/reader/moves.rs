@@ -69,6 +69,13 @@ impl Reader {
                         continue;
                     }
                     b'0'..=b'9' => continue,
+                    b'{' => match clock::comment(rest) {
+                        Some(comment) => {
+                            rest = tell(comment, place(rest, line), visitor);
+                            continue;
+                        }
+                        None => break,
+                    },
                     b'O' => match san::castling_len(bytes) {
                         Some(len) => (None, len),
                         None => break,
@@ -87,10 +94,8 @@ impl Reader {
             // The blank behind it too.
             line += u64::from(bytes >> (8 * len) & 0xff == u64::from(b'\n'));
             rest = &rest[len + 1..];
-            if let Some(ClockComment { bytes, seconds, after }) = clock::comment(rest) {
-                let place = place(rest, line);
-                visitor.clock(Comment { bytes, style: CommentStyle::Braces, place }, seconds);
-                rest = after;
+            if let Some(comment) = clock::comment(rest) {
+                rest = tell(comment, place(rest, line), visitor);
             }
         }
         scan.at = scan.input.len() - rest.len();
@@ -248,4 +253,12 @@ impl Reader {
         }
         Flow::Continue
     }
+}
+
+/// Tells of a clock and gives what stands behind the comment.
+#[inline(always)]
+fn tell<'a, V: Visitor>(comment: ClockComment<'a>, place: Place, visitor: &mut V) -> &'a [u8] {
+    let ClockComment { bytes, seconds, after } = comment;
+    visitor.clock(Comment { bytes, style: CommentStyle::Braces, place }, seconds);
+    after
 }
