@@ -44,7 +44,7 @@ impl Marks {
     /// The marks of a move that takes or not and gives check or not.
     #[inline(always)]
     pub const fn of(takes: bool, checks: bool) -> Marks {
-        Marks(takes as u16 * Marks::CAPTURE.0 | checks as u16 * Marks::CHECK.0)
+        Marks((takes as u16 * Marks::CAPTURE.0) | (checks as u16 * Marks::CHECK.0))
     }
 
     /// Whether all the marks of `other` are there.

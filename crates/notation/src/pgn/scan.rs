@@ -165,7 +165,7 @@ pub(super) fn name(text: &[u8; 16]) -> Option<(usize, u64)> {
         return None;
     }
     let name = bytes & !(u128::MAX << bits);
-    let bracket = name ^ LOW * b']' as u128;
+    let bracket = name ^ (LOW * b']' as u128);
     let brackets = bracket.wrapping_sub(LOW) & !bracket & HIGH;
     (brackets == 0).then(|| (bits as usize / 8, mix(0, name)))
 }
