@@ -149,25 +149,34 @@ pub(super) fn line_end(text: &[u8]) -> Option<usize> {
     find::<b'\n', b'\n', b'\n'>(text)
 }
 
-/// The name of up to fifteen bytes at the start of sixteen: what stands before the first space, and a number for it that
-/// no other name has but by chance. Nothing where a bracket stands in it.
+/// The name of up to fifteen letters and digits at the start of sixteen bytes, with a space behind it: its length, and a
+/// number for it that no other name has but by chance.
 ///
 /// No loop: names come in all lengths.
 #[inline(always)]
 pub(super) fn name(text: &[u8; 16]) -> Option<(usize, u64)> {
-    const LOW: u128 = u128::from_le_bytes([1; 16]);
-    const HIGH: u128 = LOW << 7;
+    const fn all(byte: u8) -> u128 {
+        u128::from_le_bytes([byte; 16])
+    }
+    const HIGH: u128 = all(0x80);
     let bytes = u128::from_le_bytes(*text);
     // The bytes that are no greater than a space, as their high bits; right up to the lowest one found.
-    let ends = bytes.wrapping_sub(LOW * 0x21) & !bytes & HIGH;
+    let ends = bytes.wrapping_sub(all(0x21)) & !bytes & HIGH;
     let bits = ends.trailing_zeros() & !7;
     if bits == 128 {
         return None;
     }
-    let name = bytes & !(u128::MAX << bits);
-    let bracket = name ^ (LOW * b']' as u128);
-    let brackets = bracket.wrapping_sub(LOW) & !bracket & HIGH;
-    (brackets == 0).then(|| (bits as usize / 8, mix(0, name)))
+    let behind = u128::MAX << bits;
+    let name = bytes & !behind;
+    // Small letters and digits, what is behind the name being taken for letters. None of them has its high bit, so that
+    // the sums of bytes do not disturb each other.
+    let small = name | behind & all(b'a') | all(0x20);
+    let plain = small & !HIGH;
+    let at_least = |byte: u8| plain + all(0x80 - byte);
+    let letters = at_least(b'a') & !at_least(b'z' + 1);
+    let digits = at_least(b'0') & !at_least(b'9' + 1);
+    let fits = (letters | digits) & !small & HIGH;
+    (fits == HIGH).then(|| (bits as usize / 8, mix(0, name)))
 }
 
 /// A number made of another one and sixteen bytes.

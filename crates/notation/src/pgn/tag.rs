@@ -67,7 +67,7 @@ pub(super) struct Plain<'a> {
     pub len: usize,
 }
 
-/// A tag as programs write it: `[Name "value"]`, a name of up to fifteen bytes, one space and no escapes.
+/// A tag as programs write it: `[Name "value"]`, a name of up to fifteen letters and digits, one space and no escapes.
 #[inline]
 pub(super) fn plain(text: &[u8]) -> Option<Plain<'_>> {
     let [b'[', after_bracket @ ..] = text else { return None };
@@ -236,6 +236,38 @@ mod tests {
         for part in ["[", "[Ev", "[Event ", "[Event \"x", "[Event \"x\"", "[Event \"x\" "] {
             assert_eq!(read(part.as_bytes(), false), Bracket::More, "{part}");
         }
+    }
+
+    #[test]
+    fn the_short_way_reads_what_the_long_way_reads() {
+        let parts = [
+            "Event",
+            "E",
+            "WhiteRatingDiff",
+            "Se}Up",
+            "a]b",
+            "1st",
+            "x_y",
+            "Ab\tc",
+            "É",
+            "EventName1234567",
+            "",
+        ];
+        let values =
+            ["", "x", "a value of more than sixteen bytes", "a\\\"b", "a\\", "a\nb", "é", "]", "a\tb"];
+        for name in parts {
+            for value in values {
+                for end in ["\"]\n[Site \"and more\"]", "\"] ; and so on", "\" ] and so on"] {
+                    let text = std::format!("[{name} \"{value}{end}");
+                    if let Some(Plain { name, hash, raw, len }) = plain(text.as_bytes()) {
+                        let read = Bracket::Tag { name, hash, raw, len, broken: false };
+                        assert_eq!(read_any(text.as_bytes(), true), read, "{text}");
+                    }
+                }
+            }
+        }
+        assert!(plain(b"[WhiteRatingDiff \"+6\"]\n").is_some());
+        assert!(plain(b"[Se}Up \"1\"]\n         ").is_none());
     }
 
     #[test]
