@@ -1,5 +1,8 @@
 //! Comments with nothing but the time on a clock: in many collections one follows every move.
 
+/// No comment that is read here is longer.
+pub(super) const LONGEST: usize = 48;
+
 /// A comment as programs write it, at the start of a text.
 pub(super) struct ClockComment<'a> {
     /// What stands between the braces.
@@ -30,8 +33,8 @@ pub(super) fn comment(text: &[u8]) -> Option<ClockComment<'_>> {
 /// Apart, so that what is read after nearly every move stays short.
 #[inline(never)]
 fn behind_judgement(text: &[u8]) -> Option<ClockComment<'_>> {
-    const LONGEST: usize = 16;
-    let judgement = text.get(9..9 + LONGEST)?;
+    const JUDGEMENT: usize = 16;
+    let judgement = text.get(9..9 + JUDGEMENT)?;
     let end = 9 + judgement.iter().position(|byte| matches!(byte, b'[' | b']' | b'}' | b'\n'))?;
     let (time_at, rest) = text[end..].split_first_chunk::<8>()?;
     let (shown, after) = rest.split_first_chunk::<11>()?;
@@ -77,10 +80,12 @@ mod tests {
             ("{ [%clk 9:59:58] } ", 35_998),
             ("{ [%eval -0.31] [%clk 1:02:03] } ", 3_723),
             ("{ [%eval #-12,30] [%clk 0:00:00] } ", 0),
+            ("{ [%eval 0.0000000000000] [%clk 0:00:01] } ", 1),
         ] {
             let (bytes, told, after) = read(text.as_bytes()).unwrap();
             assert_eq!((told, after), (seconds, &b""[..]), "{text}");
             assert_eq!(bytes, &text.as_bytes()[1..text.len() - 2]);
+            assert!(bytes.len() <= LONGEST);
             assert_eq!(Comment::new(bytes).clk().unwrap().as_secs(), u64::from(seconds));
         }
         assert_eq!(read(b"{ [%clk 0:00:07] } 2. e4").unwrap().2, b"2. e4");

@@ -45,7 +45,7 @@ impl Reader {
     /// it takes no way through a table of cases; whatever is not stops it.
     #[inline(always)]
     fn plain_moves<V: Visitor>(&self, scan: &mut Scan<'_>, visitor: &mut V) {
-        if self.limits.word < 8 || self.limits.comment < 16 {
+        if self.limits.word < 8 || self.limits.comment < clock::LONGEST {
             return;
         }
         let end = scan.base + scan.input.len() as u64;
