@@ -67,7 +67,7 @@ fn messages_name_line_and_word() {
         assert!(found.starts_with(message), "{found}");
     }
     let found = error(&case("White e2e4", "| fide-1997 | | |"));
-    assert!(found.contains("file.md:9: `fide-1997` is no RulebookId"), "{found}");
+    assert!(found.contains("file.md:9: `fide-1997` is no rulebook: expected one of fide-2009,"), "{found}");
     assert!(error("## A\n\nShows: no.such\n").contains("file.md:3: `no.such` is no concept"));
     assert!(error("```case\nWhite e2e4\n```\n").contains("needs a heading"));
     let illegal = "## A\n\n```position\nstartpos\nillegal e2e5\n```\n";

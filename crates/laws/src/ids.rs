@@ -80,6 +80,7 @@ impl Supervision {
 /// A name that is none of those expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
+    /// The type that was to be read.
     pub(crate) what: &'static str,
     pub(crate) found: String,
     pub(crate) expected: &'static str,
@@ -87,7 +88,15 @@ pub struct UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no {}: expected one of {}", self.found, self.what, self.expected)
+        write!(f, "`{}` is no ", self.found)?;
+        // Of a type's name the words, since people read it.
+        for (place, letter) in self.what.trim_end_matches("Id").char_indices() {
+            if place > 0 && letter.is_ascii_uppercase() {
+                f.write_str(" ")?;
+            }
+            write!(f, "{}", letter.to_ascii_lowercase())?;
+        }
+        write!(f, ": expected one of {}", self.expected)
     }
 }
 
