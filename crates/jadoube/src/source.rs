@@ -1,14 +1,18 @@
-//! Files of games: plain or compressed, by name or from standard input.
+//! Files of games: plain or compressed, in UTF-8 or UTF-16, by name or from standard input.
+
+mod utf16;
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 
+use utf16::Utf16;
+
 /// Opens a file, or standard input for `-`. What is compressed with zstd, gzip or bzip2 is seen by its first bytes and
-/// unpacked on the way.
+/// unpacked on the way; what is UTF-16, as some programs save "Unicode", comes as UTF-8.
 pub fn open(path: &str) -> anyhow::Result<Box<dyn Read + Send>> {
     open_counted(path, Arc::default())
 }
@@ -19,7 +23,9 @@ pub fn open_counted(path: &str, count: Arc<AtomicU64>) -> anyhow::Result<Box<dyn
         "-" => Box::new(io::stdin()),
         _ => Box::new(File::open(path).with_context(|| format!("{path} cannot be opened"))?),
     };
-    unpacked(Counted { input: raw, count }).with_context(|| format!("{} cannot be read", name(path)))
+    unpacked(Counted { input: raw, count })
+        .and_then(decoded)
+        .with_context(|| format!("{} cannot be read", name(path)))
 }
 
 /// What messages call the file.
@@ -40,19 +46,33 @@ impl Read for Counted {
     }
 }
 
-fn unpacked(mut raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+/// The first bytes of an input, and the input with them.
+fn first_bytes<R: Read + Send>(mut raw: R, count: u64) -> io::Result<(Vec<u8>, impl BufRead + Send)> {
     // A pipe may give fewer bytes at first than it takes to tell.
-    let mut first = Vec::with_capacity(4);
-    raw.by_ref().take(4).read_to_end(&mut first)?;
-    let kind = <[u8; 4]>::try_from(&first[..]).unwrap_or_default();
-    let input = BufReader::with_capacity(1 << 16, Cursor::new(first).chain(raw));
-    Ok(match kind {
+    let mut first = Vec::new();
+    raw.by_ref().take(count).read_to_end(&mut first)?;
+    let input = BufReader::with_capacity(1 << 16, Cursor::new(first.clone()).chain(raw));
+    Ok((first, input))
+}
+
+fn unpacked(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    let (first, input) = first_bytes(raw, 4)?;
+    Ok(match <[u8; 4]>::try_from(&first[..]).unwrap_or_default() {
         // The second is a frame that may stand before the first and is passed over.
         [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
             Box::new(zstd::Decoder::with_buffer(input)?)
         }
         [0x1f, 0x8b, ..] => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
         [b'B', b'Z', b'h', _] => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
+        _ => Box::new(input),
+    })
+}
+
+fn decoded(raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let (first, input) = first_bytes(raw, 2)?;
+    Ok(match first[..] {
+        [0xff, 0xfe] => Box::new(Utf16::new(input, u16::from_le_bytes)),
+        [0xfe, 0xff] => Box::new(Utf16::new(input, u16::from_be_bytes)),
         _ => Box::new(input),
     })
 }
@@ -67,7 +87,8 @@ mod tests {
 
     fn read(bytes: Vec<u8>) -> Vec<u8> {
         let mut text = Vec::new();
-        unpacked(Cursor::new(bytes)).and_then(|mut input| input.read_to_end(&mut text)).expect("readable");
+        let input = unpacked(Cursor::new(bytes)).and_then(decoded);
+        input.and_then(|mut input| input.read_to_end(&mut text)).expect("readable");
         text
     }
 
@@ -86,6 +107,19 @@ mod tests {
         }
         assert_eq!(read(TEXT.to_vec()), TEXT);
         assert_eq!(read(Vec::new()), b"");
+    }
+
+    #[test]
+    fn utf16_comes_as_utf8() {
+        let text = "\u{feff}1. e4 {Möller, ♞} e5 *\n";
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        for bytes in [little, big] {
+            let mut read = String::new();
+            decoded(Box::new(Cursor::new(bytes))).unwrap().read_to_string(&mut read).unwrap();
+            assert_eq!(read, text);
+        }
     }
 
     #[test]
