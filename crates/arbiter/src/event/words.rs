@@ -1,0 +1,253 @@
+//! The words of the case protocol that belong to events, each list as an enum.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $word)] $variant),* }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &[$name] = &[$($name::$variant),*];
+
+            /// The word of the case protocol.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),* }
+            }
+        }
+    };
+}
+
+words! {
+    /// How a piece came to be touched.
+    Manner {
+        /// With the intention of moving or capturing.
+        Intent = "intent",
+        /// To adjust it, announced beforehand.
+        Adjust = "adjust",
+        /// Clearly by accident.
+        Accident = "accident",
+        /// Felt by a player who does not see, without taking it out of its hole (E.2 of 2009, D.2.2 since 2014).
+        Feel = "feel",
+    }
+}
+
+words! {
+    /// Why the clock was stopped.
+    StopReason {
+        /// A piece for a promotion is not at hand.
+        PromotionPiece = "promotion-piece",
+        /// An irregularity.
+        Irregularity = "irregularity",
+        /// A claim.
+        Claim = "claim",
+        /// To call the arbiter.
+        Arbiter = "arbiter",
+        /// No reason.
+        None = "none",
+    }
+}
+
+words! {
+    /// What an arbiter sees.
+    Sight {
+        /// A fallen flag.
+        Flag = "flag",
+        /// Both flags fallen.
+        BothFlags = "both-flags",
+        /// An illegal move, a press without a move, two hands, a pawn left unpromoted.
+        IllegalMove = "illegal-move",
+        /// Both kings in check.
+        BothKingsInCheck = "both-kings-in-check",
+        /// A pawn on the last rank.
+        PawnOnLastRank = "pawn-on-last-rank",
+    }
+}
+
+words! {
+    /// What is discovered.
+    Finding {
+        /// The pieces stood wrongly at the start.
+        InitialPosition = "initial-position",
+        /// The board is placed wrongly.
+        BoardTurned = "board-turned",
+        /// The players have each other's colour.
+        ColoursReversed = "colours-reversed",
+        /// Pieces were displaced.
+        DisplacedPieces = "displaced-pieces",
+        /// An illegal move was made.
+        IllegalMove = "illegal-move",
+        /// The clock was set wrongly.
+        ClockSetting = "clock-setting",
+        /// Somebody who is neither player nor arbiter is in the playing area.
+        Outsider = "outsider",
+        /// Somebody else uses an electronic device in the venue.
+        BystanderDevice = "bystander-device",
+        /// A spectator, or a player of another game, interfered.
+        Interference = "interference",
+    }
+}
+
+words! {
+    /// What a player asks the arbiter for.
+    Request {
+        /// An appeal against a decision of the arbiter.
+        Appeal = "appeal",
+        /// To see the scoresheet that the arbiter's side keeps.
+        SeeScoresheet = "see-scoresheet",
+        /// A scoresheet to write on.
+        Scoresheet = "scoresheet",
+    }
+}
+
+words! {
+    /// What a player or somebody else is reported for.
+    Offence {
+        /// An electronic device in the venue.
+        Device = "device",
+        /// A device that made a sound.
+        DeviceSound = "device-sound",
+        /// Notes, sources of information, advice, analysis on another board.
+        Notes = "notes",
+        /// Left the playing venue without permission.
+        LeftVenue = "left-venue",
+        /// Left the playing area without permission, having the move.
+        LeftPlayingArea = "left-playing-area",
+        /// Distracted or annoyed the opponent.
+        Distraction = "distraction",
+        /// Refuses persistently to follow the Laws.
+        Refusal = "refusal",
+        /// Handled the clock improperly.
+        ClockAbuse = "clock-abuse",
+        /// Pressed the clock with the other hand.
+        OtherHand = "other-hand",
+        /// Kept a finger on or over the button of the clock.
+        FingerOnClock = "finger-on-clock",
+        /// Used the scoresheet for something else, or did not record.
+        Scoresheet = "scoresheet",
+        /// Smoked where it is not allowed.
+        Smoking = "smoking",
+        /// Analysed a game on another board.
+        Analysis = "analysis",
+        /// Brought a source of noise into the playing area.
+        Noise = "noise",
+        /// Made unreasonable claims.
+        Claims = "claims",
+        /// Made unreasonable offers of a draw.
+        Offers = "offers",
+        /// Kept the hand over the clock.
+        Hovering = "hovering",
+        /// Used a bag with a device without permission.
+        Bag = "bag",
+        /// Refused to be searched.
+        SearchRefused = "search-refused",
+        /// Brought the game into disrepute.
+        Disrepute = "disrepute",
+        /// Something else.
+        Other = "other",
+    }
+}
+
+words! {
+    /// Why the arbiter sets the clock.
+    SetReason {
+        /// Something external disturbed the game.
+        External = "external",
+        /// The clock was defective and is replaced.
+        Defective = "defective",
+        /// A player has an assistant for the clock.
+        ClockAssistant = "clock-assistant",
+        /// A player has an assistant who records the moves.
+        RecordingAssistant = "recording-assistant",
+        /// The clock had been set wrongly.
+        Setting = "setting",
+    }
+}
+
+words! {
+    /// What may take a device out of the ban.
+    Excuse {
+        /// The arbiter's consent.
+        Consent = "consent",
+        /// It was completely switched off.
+        SwitchedOff = "switched-off",
+        /// It was switched off in a bag, where the regulations allow that.
+        Bag = "bag",
+    }
+}
+
+words! {
+    /// A measure of the arbiter.
+    PenaltyKind {
+        /// A warning.
+        Warning = "warning",
+        /// More time for the opponent.
+        TimeToOpponent = "time-to-opponent",
+        /// Less time for the player.
+        TimeFromPlayer = "time-from-player",
+        /// More points for the opponent.
+        PointsToOpponent = "points-to-opponent",
+        /// Fewer points for the player.
+        PointsFromPlayer = "points-from-player",
+        /// Loss of the game.
+        Loss = "loss",
+        /// A fine announced beforehand.
+        Fine = "fine",
+        /// Exclusion from rounds.
+        ExcludeRounds = "exclude-rounds",
+        /// Expulsion from the competition.
+        Expel = "expel",
+    }
+}
+
+words! {
+    /// What both players agree on.
+    Agreement {
+        /// To correct an illegal move that would stand.
+        CorrectIllegalMove = "correct-illegal-move",
+        /// To leave an illegal move as it is.
+        LetIllegalMoveStand = "let-illegal-move-stand",
+        /// A draw.
+        Draw = "draw",
+    }
+}
+
+words! {
+    /// What can be claimed.
+    ClaimKind {
+        /// The same position for the third time.
+        Threefold = "threefold",
+        /// Fifty moves without capture and pawn move.
+        Fifty = "fifty",
+        /// The opponent's flag has fallen.
+        Flag = "flag",
+        /// The opponent made an illegal move.
+        IllegalMove = "illegal-move",
+        /// The opponent touched one piece and moved another.
+        TouchMove = "touch-move",
+        /// The opponent cannot or does not try to win by normal means.
+        NormalMeans = "normal-means",
+        /// An increment for both players in a quickplay finish.
+        Increment = "increment",
+        /// A forced mate that the claimant can show.
+        ForcedMate = "forced-mate",
+        /// The game makes no progress.
+        NoProgress = "no-progress",
+    }
+}
+
+words! {
+    /// On what a claim rests.
+    Ground {
+        /// Solely on what a screen or a demonstration board in the hall shows.
+        Display = "display",
+        /// The opponent cannot win by normal means.
+        Cannot = "cannot",
+        /// The opponent makes no effort to win by normal means.
+        NoEffort = "no-effort",
+        /// Both.
+        Both = "both",
+    }
+}
