@@ -1,9 +1,14 @@
 //! Rulings: what follows from what happened, each with the clause that it applies.
 
+mod reason;
+mod written;
+
+pub use reason::Reason;
+pub use written::InLang;
+
 use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
-use jadoube_laws::{Clause, Lang};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use jadoube_laws::Clause;
 
 use crate::event::{ClaimKind, PenaltyKind};
 use crate::made::MoveText;
@@ -234,127 +239,9 @@ impl From<bool> for Upheld {
     }
 }
 
-macro_rules! reasons {
-    ($($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)?) => {
-        /// Why a game is over.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Reason { $($(#[$doc])* $variant),* }
-
-        impl Reason {
-            /// Every reason.
-            pub const ALL: &[Reason] = &[$(Reason::$variant),*];
-
-            /// The word of the case protocol.
-            pub const fn word(self) -> &'static str {
-                match self { $(Reason::$variant => $word),* }
-            }
-        }
-    };
-}
-
-reasons! {
-    /// Checkmate.
-    Checkmate = "checkmate",
-    /// Stalemate.
-    Stalemate = "stalemate",
-    /// Neither side can mate any more.
-    DeadPosition = "dead-position",
-    /// A player resigned.
-    Resignation = "resignation",
-    /// The players agreed on a draw.
-    Agreement = "agreement",
-    /// The same position for the third time, claimed.
-    Threefold = "threefold",
-    /// The same position for the fifth time.
-    Fivefold = "fivefold",
-    /// Fifty moves, claimed.
-    FiftyMoves = "fifty-moves",
-    /// Seventy-five moves.
-    SeventyFiveMoves = "seventy-five-moves",
-    /// A flag fell.
-    Flag = "flag",
-    /// A flag fell, but the opponent can never mate.
-    FlagUnwinnable = "flag-unwinnable",
-    /// Both flags fell.
-    BothFlags = "both-flags",
-    /// Illegal moves.
-    IllegalMoves = "illegal-moves",
-    /// Illegal moves, but the opponent can never mate.
-    IllegalMovesUnwinnable = "illegal-moves-unwinnable",
-    /// A player came too late or not at all.
-    Default = "default",
-    /// A claim in a quickplay finish.
-    NormalMeans = "normal-means",
-    /// The game made no progress.
-    NoProgress = "no-progress",
-    /// An illegal position stayed on the board.
-    IllegalPosition = "illegal-position",
-    /// An electronic device.
-    Device = "device",
-    /// Persistent refusal to follow the Laws.
-    Refusal = "refusal",
-    /// A sealed move that is none.
-    SealedMove = "sealed-move",
-    /// A penalty of the arbiter.
-    Penalty = "penalty",
-    /// The king was captured.
-    KingCaptured = "king-captured",
-    /// The arbiter decided.
-    Arbiter = "arbiter",
-}
-
 /// The name of a question: `q1`, `q2`, …
 pub(crate) fn question_id(number: u32) -> String {
     format!("q{number}")
-}
-
-/// A ruling with its texts in a language, as the case protocol writes it.
-#[derive(Clone, Copy, Debug)]
-pub struct InLang<'a> {
-    ruling: &'a Ruling,
-    lang: Lang,
-}
-
-impl Ruling {
-    /// The ruling as the case protocol writes it, with its texts in a language.
-    pub fn in_lang(&self, lang: Lang) -> InLang<'_> {
-        InLang { ruling: self, lang }
-    }
-}
-
-impl Serialize for Ruling {
-    /// With its texts in English.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.in_lang(Lang::En).serialize(serializer)
-    }
-}
-
-impl Serialize for InLang<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let InLang { ruling, lang } = *self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("on", &ruling.on)?;
-        map.serialize_entry("at", &ruling.at)?;
-        map.serialize_entry("ruling", ruling.decision.word())?;
-        ruling.decision.keys(&mut map, lang)?;
-        map.serialize_entry("law", ruling.clause.law())?;
-        map.serialize_entry("concept", ruling.clause.concept().slug())?;
-        if let Some(book) = ruling.clause.taken_from() {
-            map.serialize_entry("taken_from", book.as_str())?;
-        }
-        map.end()
-    }
-}
-
-/// A text in the language asked for, and its name, which is the same in all.
-fn told<M: SerializeMap>(
-    map: &mut M,
-    key: &'static str,
-    message: &Message,
-    lang: Lang,
-) -> Result<(), M::Error> {
-    map.serialize_entry(key, &message.told(lang))?;
-    map.serialize_entry("says", message.key())
 }
 
 impl Decision {
@@ -379,113 +266,5 @@ impl Decision {
             Decision::Refused { .. } => "refused",
             Decision::Notice { .. } => "notice",
         }
-    }
-
-    fn keys<M: SerializeMap>(&self, map: &mut M, lang: Lang) -> Result<(), M::Error> {
-        match self {
-            Decision::Bound { player, must } => {
-                map.serialize_entry("player", player.word())?;
-                map.serialize_entry("must", must)
-            }
-            Decision::Completed { player, made, ply } => {
-                map.serialize_entry("player", player.word())?;
-                map.serialize_entry("move", made)?;
-                map.serialize_entry("ply", ply)
-            }
-            Decision::Illegal { player, count, made, breaks, why } => {
-                map.serialize_entry("player", player.word())?;
-                map.serialize_entry("count", count)?;
-                made.map_or(Ok(()), |made| map.serialize_entry("move", &made))?;
-                breaks.map_or(Ok(()), |clause| map.serialize_entry("breaks", clause.law()))?;
-                why.map_or(Ok(()), |fault| told(map, "why", &fault.into(), lang))
-            }
-            Decision::Restored { fen, ply } => {
-                map.serialize_entry("fen", fen)?;
-                map.serialize_entry("ply", ply)
-            }
-            Decision::Replaced { square, piece } => {
-                map.serialize_entry("square", &square.to_string())?;
-                map.serialize_entry("piece", &piece.letter())
-            }
-            Decision::Time { player, seconds } => {
-                map.serialize_entry("player", player.word())?;
-                map.serialize_entry("seconds", seconds)
-            }
-            Decision::Clock { running, white, black } => {
-                map.serialize_entry("running", running.map_or("none", Color::word))?;
-                map.serialize_entry("white", white)?;
-                map.serialize_entry("black", black)
-            }
-            Decision::Offer { by, status } => {
-                map.serialize_entry("by", by.word())?;
-                map.serialize_entry("status", status.word())
-            }
-            Decision::Claim { by, claim, upheld } => {
-                map.serialize_entry("by", by.word())?;
-                map.serialize_entry("claim", claim.word())?;
-                match upheld {
-                    Upheld::Yes => map.serialize_entry("upheld", &true),
-                    Upheld::No => map.serialize_entry("upheld", &false),
-                    Upheld::Deferred => map.serialize_entry("upheld", "deferred"),
-                }
-            }
-            Decision::Flag { player, stands } => {
-                map.serialize_entry("player", player.word())?;
-                map.serialize_entry("stands", stands)
-            }
-            Decision::Stands { what } => map.serialize_entry("what", what.word()),
-            Decision::Penalty { of, penalty, seconds, points } => {
-                map.serialize_entry("of", of.word())?;
-                map.serialize_entry("penalty", penalty.word())?;
-                seconds.map_or(Ok(()), |seconds| map.serialize_entry("seconds", &seconds))?;
-                points.map_or(Ok(()), |points| map.serialize_entry("points", &(f64::from(points) / 100.0)))
-            }
-            Decision::Decide { question, about, choices, suggested, ground } => {
-                map.serialize_entry("question", &question_id(*question))?;
-                let words: Vec<&str> = choices.iter().map(|choice| choice.word()).collect();
-                map.serialize_entry("about", about.word())?;
-                map.serialize_entry("choices", &words)?;
-                map.serialize_entry("suggested", suggested.word())?;
-                told(map, "ground", ground, lang)
-            }
-            Decision::Over { result, reason } => {
-                map.serialize_entry("result", result.text())?;
-                map.serialize_entry("reason", reason.word())
-            }
-            Decision::Annulled { reason } => map.serialize_entry("reason", reason.word()),
-            Decision::Refused { why } => told(map, "why", why, lang),
-            Decision::Notice { text } => told(map, "text", text, lang),
-        }
-    }
-}
-
-impl Serialize for Must {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let list = |square: &Square| [square.to_string()];
-        if *self == Must::Free {
-            return serializer.serialize_str("free");
-        }
-        let mut map = serializer.serialize_map(None)?;
-        match self {
-            Must::Free => {}
-            Must::Move(from) => map.serialize_entry("move", &list(from))?,
-            Must::MoveTo(from, to) => {
-                map.serialize_entry("move", &list(from))?;
-                map.serialize_entry("to", &list(to))?;
-            }
-            Must::PromoteTo(from, to, role) => {
-                map.serialize_entry("move", &list(from))?;
-                map.serialize_entry("to", &list(to))?;
-                map.serialize_entry("promote", &role.letter())?;
-            }
-            Must::Capture(square) => map.serialize_entry("capture", &list(square))?,
-            Must::MoveAndCapture(from, square) => {
-                map.serialize_entry("move", &list(from))?;
-                map.serialize_entry("capture", &list(square))?;
-            }
-            Must::Castle(side) => map.serialize_entry("castle", side.word())?,
-            Must::Promote(role) => map.serialize_entry("promote", &role.letter())?,
-        }
-        map.end()
     }
 }
