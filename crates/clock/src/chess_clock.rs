@@ -1,7 +1,13 @@
+//! The chess clock: set up, pressed, stopped and put right.
+
 mod half;
+mod setting;
+mod shown;
+
+pub use setting::{CannotRun, FirstIncrement, PastZero, SavedInDelay, Setting};
+pub use shown::Flags;
 
 use crate::{Kind, Millis, Side, TimeControl, Timing};
-use core::fmt;
 use half::Half;
 
 /// The chess clock: two displays of which only one can run at a time (6.1), with their flags and move counters.
@@ -45,49 +51,6 @@ pub struct ChessClock {
     state: Snapshot,
 }
 
-/// How the clock is set, beside the time control.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Setting {
-    /// When the first increment comes.
-    pub first_increment: FirstIncrement,
-    /// What happens when a flag has fallen.
-    pub past_zero: PastZero,
-    /// What becomes of the main time saved in a period in delay mode.
-    pub saved_in_delay: SavedInDelay,
-}
-
-/// When the increment of the first move is on the clock. In delay mode it makes no difference: every move has
-/// its extra time from the first on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum FirstIncrement {
-    /// Before the move, as on the clocks of the hall: the one added by a press is for the next move, and comes
-    /// from the period to which that move belongs.
-    #[default]
-    Start,
-    /// After the move, as on most servers: the one added by a press is for the move just completed.
-    AfterMove,
-}
-
-/// What the clock does when a flag falls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum PastZero {
-    /// It goes on, so that the other flag can fall too, and [`ChessClock::overdrawn`] grows.
-    #[default]
-    GoesOn,
-    /// It stands still at that instant, and presses do nothing, until the arbiter starts it again.
-    Freezes,
-}
-
-/// What becomes of the main time saved in a period in delay mode. With increments it always goes to the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum SavedInDelay {
-    /// It is lost: the exception that 6.2.b of 2009 names.
-    #[default]
-    Lost,
-    /// It goes to the next period.
-    Kept,
-}
-
 /// What a press did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pressed {
@@ -110,34 +73,6 @@ pub struct Granted {
     pub lost: Millis,
 }
 
-/// The two flags at some instant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Flags {
-    /// When White's fell.
-    pub white: Option<Millis>,
-    /// When Black's fell.
-    pub black: Option<Millis>,
-}
-
-impl Flags {
-    /// Whether both have fallen (6.11 of 2009 and 2014, III.3.1 of 2023).
-    #[must_use]
-    pub fn both(self) -> bool {
-        self.white.is_some() && self.black.is_some()
-    }
-
-    /// Whose fell first; `None` if none did, or both at the same instant.
-    #[must_use]
-    pub fn first(self) -> Option<Side> {
-        let [white, black] = [self.white, self.black].map(|fell| fell.unwrap_or(Millis::MAX));
-        match white.cmp(&black) {
-            core::cmp::Ordering::Less => Some(Side::White),
-            core::cmp::Ordering::Greater => Some(Side::Black),
-            core::cmp::Ordering::Equal => None,
-        }
-    }
-}
-
 /// Everything that changes in a [`ChessClock`], to be kept and put back. Small and `Copy`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Snapshot {
@@ -146,28 +81,6 @@ pub struct Snapshot {
     running: Option<Side>,
     frozen: bool,
 }
-
-/// A time control that no clock of the Laws can run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CannotRun {
-    /// `?`: nobody knows what to set.
-    Unknown,
-    /// A sandclock gives the opponent what the player uses, which no rulebook has.
-    Sandclock,
-}
-
-impl fmt::Display for CannotRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CannotRun::Unknown => {
-                "time control `?`: a clock cannot be set to an unknown time; `-` is a game without a clock"
-            }
-            CannotRun::Sandclock => "time control `*`: the Laws know no sandclock, so none can be run",
-        })
-    }
-}
-
-impl core::error::Error for CannotRun {}
 
 /// Setting up.
 impl ChessClock {
@@ -393,82 +306,6 @@ impl ChessClock {
             return Granted::default();
         }
         half.grant_by_moves(&self.control, self.setting)
-    }
-}
-
-/// What it shows.
-impl ChessClock {
-    /// Whose clock is running, as of the latest time known.
-    #[must_use]
-    #[inline]
-    pub fn running(&self) -> Option<Side> {
-        self.state.running
-    }
-
-    /// Whether it stands still because a flag fell ([`PastZero::Freezes`]), as of the latest time known.
-    #[must_use]
-    pub fn frozen(&self) -> bool {
-        self.state.frozen
-    }
-
-    /// The latest time known; [`Millis::MIN`] before the first.
-    #[must_use]
-    pub fn now(&self) -> Millis {
-        self.state.now
-    }
-
-    /// The time that side's display shows at that instant, never below zero; `None` without a time limit.
-    ///
-    /// In delay mode this is the main time alone.
-    #[must_use]
-    #[inline]
-    pub fn remaining(&self, side: Side, at: Millis) -> Option<Millis> {
-        let half = self.half_at(side, at);
-        half.limited.then(|| half.left.max(Millis::ZERO))
-    }
-
-    /// The time by which that side has gone on past zero.
-    #[must_use]
-    pub fn overdrawn(&self, side: Side, at: Millis) -> Millis {
-        -self.half_at(side, at).left.min(Millis::ZERO)
-    }
-
-    /// What is left of the extra time of that side's move in delay mode; zero otherwise.
-    #[must_use]
-    pub fn delay_left(&self, side: Side, at: Millis) -> Millis {
-        self.half_at(side, at).extra
-    }
-
-    /// How long that side's clock has run in the whole game, whatever was added or set.
-    #[must_use]
-    pub fn used(&self, side: Side, at: Millis) -> Millis {
-        self.half_at(side, at).used
-    }
-
-    /// The instant at which that side's time ran out (6.1), if it had by then. It stays known after the fall,
-    /// until the arbiter gives time.
-    #[must_use]
-    #[inline]
-    pub fn flag(&self, side: Side, at: Millis) -> Option<Millis> {
-        let half = self.half(side);
-        if half.has_fallen() || self.state.running != Some(side) {
-            return half.fell();
-        }
-        half.deadline(self.state.now).filter(|&deadline| at.max(self.state.now) >= deadline)
-    }
-
-    /// Both flags at that instant.
-    #[must_use]
-    pub fn flags(&self, at: Millis) -> Flags {
-        Flags { white: self.flag(Side::White, at), black: self.flag(Side::Black, at) }
-    }
-
-    /// The instant at which the flag of the running clock falls if nothing happens before; `None` if none will.
-    #[must_use]
-    #[inline]
-    pub fn next_deadline(&self) -> Option<Millis> {
-        let half = self.half(self.state.running?);
-        if half.has_fallen() { None } else { half.deadline(self.state.now) }
     }
 }
 
