@@ -1,16 +1,18 @@
 //! What can be planned on a board: by the attacks of its pieces, without making a move.
 
+mod guards;
+mod helper;
+
 use jadoube_board::{Bitboard, Board, Color, File, Rank, Role, Square, between};
 
 use super::lines::{attackers, attacks};
-use super::{Helper, Plan, Refusals};
+use super::{Plan, Refusals};
+use helper::Wanted;
 
 /// A plan of so few moves is taken without looking for a shorter one.
 const SHORT: u32 = 3;
 /// More squares beside the king are not left to one helper.
 const MOST_OPEN: u32 = 3;
-/// More men do not all get out of the way.
-const MOST_GUARDS: u32 = 3;
 
 /// A piece of the side that mates, or a pawn about to become one.
 #[derive(Clone, Copy)]
@@ -251,94 +253,6 @@ impl Scene {
         })
     }
 
-    /// Who can take the open squares from the king, and in about how many moves, fewer than `most`.
-    fn helper(&mut self, wanted: &Wanted, most: u32, refused: &Refusals) -> Option<(Helper, u32)> {
-        if most <= 1 {
-            return None;
-        }
-        let mut known = [Bitboard::EMPTY; 8];
-        for role in ROLES {
-            let group = self.groups[role as usize];
-            if group.is_empty() {
-                continue;
-            }
-            let places = self.places(role, wanted.open, wanted.through) - wanted.reserved;
-            known[role as usize] = places;
-            if (places & group).is_empty() {
-                continue;
-            }
-            for man in self.men().iter().filter(|man| man.role == role && (man.reach & places).any()) {
-                let places = self.fitting(man, wanted, places, refused);
-                if (places & man.reach).any() {
-                    return Some((Helper { from: man.from, role, places }, 1));
-                }
-            }
-        }
-        if most <= 2 {
-            return None;
-        }
-        let mut best = None;
-        let mut least = most;
-        for index in 0..self.count {
-            let man = self.men[index];
-            let mut places = known[man.role as usize];
-            if places.is_empty() || man.role != Role::King && (places & self.second(index)).is_empty() {
-                continue;
-            }
-            places = self.fitting(&man, wanted, places, refused);
-            let way = match man.role {
-                Role::King => places.into_iter().map(|place| u32::from(place.distance(man.from))).min(),
-                _ => (places & self.second(index)).first().map(|_| 2),
-            };
-            if let Some(way) = way.map(|way| way.max(2)).filter(|&way| way < least) {
-                best = Some((Helper { from: man.from, role: man.role, places }, way));
-                least = way;
-                if way == 2 {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// The places that do for this man: those from which he also attacks what he alone held before, and beside the king
-    /// those where he is protected himself.
-    fn fitting(&self, man: &Man, wanted: &Wanted, places: Bitboard, refused: &Refusals) -> Bitboard {
-        let Wanted { mater, to, sees, .. } = *wanted;
-        if man.from == mater
-            || man.promotes
-            || refused.pinned.contains(man.from)
-            || refused.contains(mater, to, Some(man.from))
-        {
-            return Bitboard::EMPTY;
-        }
-        let held = self.held_without(man.from, mater);
-        let given_up = man.covers - held - (self.theirs - to.bitboard()) - sees;
-        let mut places = places - (self.ring - sees - held);
-        if given_up.any() && places.any() {
-            places &= self.places(man.role, given_up, wanted.through - man.from.bitboard());
-        }
-        places
-    }
-
-    /// The squares beside the king that others than these two attack.
-    fn held_without(&self, first: Square, second: Square) -> Bitboard {
-        let mut held = self.by_pawns;
-        for man in self.men().iter().filter(|man| man.from != first && man.from != second) {
-            held |= man.covers;
-        }
-        held
-    }
-
-    /// From where a piece attacks all of these squares.
-    fn places(&self, role: Role, open: Bitboard, through: Bitboard) -> Bitboard {
-        let mut places = !self.ours - self.target.bitboard();
-        for square in open {
-            places &= attacks(role, self.side, square, through);
-        }
-        if role == Role::King { places - self.ring } else { places }
-    }
-
     fn second(&mut self, index: usize) -> Bitboard {
         let man = self.men[index];
         if man.second.any() {
@@ -358,64 +272,6 @@ impl Scene {
         self.men[index].second = set;
         set
     }
-
-    /// The king's men who could take the mating piece or step in between; nothing where one of them cannot let go.
-    fn guards(&self, to: Bitboard, gap: Bitboard, occupied: Bitboard, held: Bitboard) -> Option<Bitboard> {
-        let (king, pawns) = (self.target.bitboard(), self.board.pieces(!self.side, Role::Pawn));
-        let mut guards = Bitboard::EMPTY;
-        let mut left = occupied;
-        // Behind one who goes another may stand.
-        loop {
-            let mut found = self.attackers(to, left) - king;
-            if gap.any() {
-                found |= self.attackers(gap, left) - king - pawns;
-            }
-            found = found - to - guards;
-            if found.is_empty() {
-                break;
-            }
-            guards |= found;
-            left = left - found;
-        }
-        if gap.any() {
-            let one = forward(gap, self.side);
-            guards |= pawns & (one | forward(one - occupied, self.side));
-        }
-        if guards.is_empty() {
-            return Some(guards);
-        }
-        if ((guards & self.ring) - held).any() || guards.count() > MOST_GUARDS {
-            return None;
-        }
-        let line = to | gap;
-        guards.into_iter().all(|from| self.lets_go(from, line)).then_some(guards)
-    }
-
-    /// Who of the opponent attacks one of the squares.
-    fn attackers(&self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
-        let mut set = Bitboard::EMPTY;
-        for square in squares {
-            set |= attackers(&self.board, square, !self.side, occupied);
-        }
-        set
-    }
-
-    /// Whether a man of the opponent can go where he does not attack these squares.
-    fn lets_go(&self, from: Square, line: Bitboard) -> bool {
-        let occupied = self.board.occupied();
-        match self.board.role_at(from) {
-            None => true,
-            Some(Role::Pawn) => {
-                let ahead = forward(from.bitboard(), !self.side);
-                line.single().is_some() && (ahead & (occupied | line)).is_empty()
-            }
-            Some(role) => {
-                let free = attacks(role, !self.side, from, occupied) - occupied - line - self.ring;
-                let left = occupied - from.bitboard();
-                free.into_iter().any(|to| (attacks(role, !self.side, to, left) & line).is_empty())
-            }
-        }
-    }
 }
 
 /// Whether a set has more squares than so many: for few, quicker than counting.
@@ -425,15 +281,6 @@ fn exceeds(set: Bitboard, most: u32) -> bool {
         rest &= rest.wrapping_sub(1);
     }
     rest != 0
-}
-
-struct Wanted {
-    mater: Square,
-    to: Square,
-    open: Bitboard,
-    sees: Bitboard,
-    through: Bitboard,
-    reserved: Bitboard,
 }
 
 pub(super) fn pawn_attacks(pawns: Bitboard, side: Color) -> Bitboard {
