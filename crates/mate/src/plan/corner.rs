@@ -5,11 +5,14 @@
 //! are taken. A knight mates from (2, 1), or a bishop of the corner's colour from (1, 1), where the king protects it.
 //! Left is (1, 0).
 
-use jadoube_board::{Bitboard, Board, Color, Move, Position, Role, Square};
+mod target;
+
+use jadoube_board::{Bitboard, Color, Move, Position, Role, Square};
 
 use super::lines::attacks;
 use super::route::{Ground, Route, route};
 use super::scene::{forward, pawn_attacks};
+use target::Target;
 
 /// So many moves are made at most.
 const PLIES: usize = 100;
@@ -32,116 +35,6 @@ pub(super) fn attempt(start: &Position, side: Color) -> Option<Vec<Move>> {
         }
     }
     None
-}
-
-/// Who stands where in the end.
-#[derive(Clone, Copy)]
-struct Target {
-    corner: Square,
-    /// Where the king of the side may stand.
-    kings: Bitboard,
-    /// The square that is left to a blocker or to a second piece.
-    left: Square,
-    mates_on: Square,
-    mater: Role,
-    second: Option<Role>,
-    /// From where the second piece holds what is left.
-    holds: Bitboard,
-    /// The kind of man who blocks, where there is no second piece.
-    blocker: Option<Role>,
-}
-
-impl Target {
-    /// The corner and the pieces that seem to take the fewest moves.
-    fn of(board: &Board, side: Color) -> Option<Target> {
-        let (king, target) = (board.king(side)?, board.king(!side)?);
-        let knights = board.pieces(side, Role::Knight);
-        let bishops = board.pieces(side, Role::Bishop);
-        let mut best: Option<(u32, Target)> = None;
-        for corner in [0u8, 7, 56, 63].into_iter().filter_map(Square::new) {
-            for turned in [false, true] {
-                let at = |along: i8, up: i8| {
-                    let (files, ranks) = if turned { (up, along) } else { (along, up) };
-                    let files = if corner.file().index() == 0 { files } else { -files };
-                    corner.offset(files, if corner.rank().index() == 0 { ranks } else { -ranks })
-                };
-                let alike = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
-                let near = u32::from(target.distance(corner));
-                for mater in [Role::Knight, Role::Bishop] {
-                    let maters = if mater == Role::Knight { knights } else { bishops & alike };
-                    if maters.is_empty() {
-                        continue;
-                    }
-                    let second = if mater == Role::Knight && knights.more_than_one()
-                        || mater == Role::Bishop && knights.any()
-                    {
-                        Some(Role::Knight)
-                    } else if mater == Role::Bishop && (bishops - alike).any() {
-                        Some(Role::Bishop)
-                    } else {
-                        None
-                    };
-                    let Some(left) = at(1, 0) else { continue };
-                    let blocker = match second {
-                        Some(_) => None,
-                        None => match blocker(board, side, mater, left) {
-                            Some(role) => Some(role),
-                            None => continue,
-                        },
-                    };
-                    let mut kings = Bitboard::EMPTY;
-                    if blocker != Some(Role::Knight)
-                        && let Some(square) = at(0, 2)
-                    {
-                        kings |= square.bitboard();
-                    }
-                    if blocker != Some(Role::Rook)
-                        && let Some(square) = at(1, 2)
-                    {
-                        kings |= square.bitboard();
-                    }
-                    let theirs = board.pieces(!side, Role::Pawn);
-                    let guarded = pawn_attacks(theirs, !side);
-                    kings = kings - theirs - guarded;
-                    if kings.is_empty() {
-                        continue;
-                    }
-                    let squares = match (mater, second) {
-                        (_, Some(Role::Knight)) => [at(2, 2), at(3, 1)],
-                        (_, Some(_)) => [at(2, 1), at(3, 2)],
-                        _ => [None, None],
-                    };
-                    let holds = squares.into_iter().flatten().collect();
-                    let mates_on = if mater == Role::Knight { at(2, 1) } else { at(1, 1) };
-                    let Some(mates_on) = mates_on.filter(|&square| !guarded.contains(square)) else {
-                        continue;
-                    };
-                    let way = kings.into_iter().map(|square| u32::from(square.distance(king))).min();
-                    let cost = near.max(way.unwrap_or(8)) + u32::from(second.is_none());
-                    let found = Target { corner, kings, left, mates_on, mater, second, holds, blocker };
-                    if best.is_none_or(|best| cost < best.0) {
-                        best = Some((cost, found));
-                    }
-                }
-            }
-        }
-        best.map(|best| best.1)
-    }
-}
-
-/// A kind of man that can block and not take the mating piece; a pawn becomes a knight.
-fn blocker(board: &Board, side: Color, mater: Role, left: Square) -> Option<Role> {
-    let has = |role: Role| board.pieces(!side, role).any();
-    let alike = if left.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
-    if has(Role::Knight) {
-        Some(Role::Knight)
-    } else if mater == Role::Knight && has(Role::Rook) {
-        Some(Role::Rook)
-    } else if mater == Role::Bishop && (board.pieces(!side, Role::Bishop) & alike).any() {
-        Some(Role::Bishop)
-    } else {
-        has(Role::Pawn).then_some(Role::Knight)
-    }
 }
 
 trait Meets {
