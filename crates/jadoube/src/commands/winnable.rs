@@ -1,18 +1,16 @@
-use std::io::{self, BufRead, Write};
+mod many;
+mod reply;
+
+use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::builder::styling::Style as Paint;
 use jadoube::board::{Color, Position};
 use jadoube::laws;
-use jadoube::mate::{Answer, Argument, Budget, Lang, Line, Proof, Quick, Solver, quick};
+use jadoube::mate::{Answer, Budget, Lang, Line, Proof, Quick, Solver, quick};
 use jadoube::notation::{Language, Letters, Style};
-use serde::Serialize;
 
-use crate::error::note;
 use crate::input;
 use crate::output::Output;
 use crate::words::Message;
@@ -87,7 +85,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    if args.position == "-" { many(&args, output) } else { one(&args, output) }
+    if args.position == "-" { many::many(&args, output) } else { one(&args, output) }
 }
 
 /// What was found for one side.
@@ -220,217 +218,4 @@ fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) ->
     writeln!(output)?;
     let shown = (language != Language::English).then_some(language);
     super::board::draw(&position, Color::White, shown, output)
-}
-
-/// A line of input, answered.
-struct Answered {
-    json: String,
-    /// Whether the line was not a position, and whether a budget ran out.
-    bad: Option<String>,
-    undecided: bool,
-}
-
-fn many(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let (mut bad, mut undecided) = (false, false);
-    let mut write = |answered: Answered, output: &mut Output| -> anyhow::Result<()> {
-        writeln!(output, "{}", answered.json)?;
-        if let Some(reason) = &answered.bad {
-            output.flush()?;
-            note(reason);
-        }
-        bad |= answered.bad.is_some();
-        undecided |= answered.undecided;
-        Ok(())
-    };
-    let threads = usize::from(args.threads);
-    let mut lines = io::stdin().lock().lines().enumerate();
-    let mut solvers: Vec<Solver> = (0..threads).map(|_| Solver::new()).collect();
-    loop {
-        // One line at a time where one thread works, so that whoever writes the lines sees each answer at once.
-        let mut batch = Vec::new();
-        for (index, line) in lines.by_ref().take(if threads == 1 { 1 } else { 32 * threads }) {
-            batch.push((index + 1, line.context("standard input cannot be read")?));
-        }
-        if batch.is_empty() {
-            break;
-        }
-        batch.retain(|(_, line)| !line.trim().is_empty());
-        answer_in_order(args, &mut solvers, &batch, |answered| write(answered, output))?;
-        output.flush()?;
-    }
-    Ok(match (bad, undecided) {
-        (true, _) => ExitCode::from(2),
-        (false, true) => ExitCode::FAILURE,
-        (false, false) => ExitCode::SUCCESS,
-    })
-}
-
-/// Answers the lines, each solver on a thread of its own, and hands the answers on in the order of the lines.
-fn answer_in_order(
-    args: &Args,
-    solvers: &mut [Solver],
-    batch: &[(usize, String)],
-    mut write: impl FnMut(Answered) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    if let [solver] = solvers {
-        return batch.iter().try_for_each(|(number, line)| write(answer(args, solver, *number, line)));
-    }
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for solver in solvers {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let Some((number, line)) = batch.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // The receiver is gone only when writing has failed.
-                    if sender.send((*number, answer(args, solver, *number, line))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = std::collections::BTreeMap::new();
-        let mut due = batch.iter().map(|(number, _)| *number).peekable();
-        for (number, answered) in receiver {
-            waiting.insert(number, answered);
-            while let Some(answered) = due.peek().and_then(|number| waiting.remove(number)) {
-                due.next();
-                write(answered)?;
-            }
-        }
-        Ok(())
-    })
-}
-
-#[derive(Serialize)]
-struct Reply<'a> {
-    fen: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    read_as: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    white: Option<SideReply>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    black: Option<SideReply>,
-    dead: Option<bool>,
-}
-
-#[derive(Serialize, Default)]
-struct SideReply {
-    winnable: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shortest: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    locked: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spent: Option<SpentReply>,
-}
-
-#[derive(Serialize)]
-struct SpentReply {
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-struct BadReply<'a> {
-    line: usize,
-    error: &'a str,
-}
-
-fn answer(args: &Args, solver: &mut Solver, number: usize, line: &str) -> Answered {
-    match reply(args, solver, line.trim_end()) {
-        Ok(reply) => {
-            let undecided =
-                [&reply.white, &reply.black].into_iter().flatten().any(|side| side.winnable.is_none());
-            Answered { json: json(&reply), bad: None, undecided }
-        }
-        Err(error) => {
-            let error = format!("{error:#}");
-            let bad = Some(format!("line {number}: {error}"));
-            Answered { json: json(&BadReply { line: number, error: &error }), bad, undecided: false }
-        }
-    }
-}
-
-fn json(value: &impl Serialize) -> String {
-    // Numbers, texts and lists always have a form in JSON.
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<Reply<'a>> {
-    let (fen, asked) = match line.split_once('\t') {
-        None => (line.trim(), None),
-        Some((fen, letter)) => (fen.trim(), Some(side(letter.trim()).map_err(anyhow::Error::msg)?)),
-    };
-    let (position, read_as) = match Position::from_fen(fen) {
-        Ok(position) => (position, None),
-        Err(strict) => match Position::from_fen_lenient(fen) {
-            Ok((position, _)) => (position, Some(position.fen().to_string())),
-            Err(_) => return Err(strict.into()),
-        },
-    };
-    let mut reply = Reply { fen, read_as, white: None, black: None, dead: None };
-    for side in args.sides(asked) {
-        let found = args.ask(solver, &position, side, EFFORT_IN_PASSING)?;
-        let told = Some(side_reply(&position, &found, args.lang()));
-        match side {
-            Color::White => reply.white = told,
-            Color::Black => reply.black = told,
-        }
-    }
-    let winnable = |side: &Option<SideReply>| side.as_ref().and_then(|side| side.winnable);
-    reply.dead = match (winnable(&reply.white), winnable(&reply.black)) {
-        (Some(true), _) | (_, Some(true)) => Some(false),
-        (Some(false), Some(false)) => Some(true),
-        _ => None,
-    };
-    Ok(reply)
-}
-
-fn side_reply(position: &Position, found: &Found, lang: Lang) -> SideReply {
-    match found {
-        Found::Winnable(line) => SideReply {
-            winnable: Some(true),
-            line: line.as_ref().map(|line| line.uci(position)),
-            shortest: line.as_ref().filter(|line| line.shortest).map(|_| true),
-            ..SideReply::default()
-        },
-        Found::Unwinnable(proof) => SideReply {
-            winnable: Some(false),
-            proof: Some(proof.argument.word()),
-            positions: positions(&proof.argument),
-            locked: locked(&proof.argument),
-            reason: Some(proof.reason(position, lang)),
-            ..SideReply::default()
-        },
-        Found::Undecided { nodes } => {
-            SideReply { spent: Some(SpentReply { nodes: *nodes }), ..SideReply::default() }
-        }
-    }
-}
-
-fn positions(argument: &Argument) -> Option<u64> {
-    match argument {
-        Argument::Enumeration(enumeration) => Some(enumeration.positions),
-        Argument::Forced { then, .. } => positions(then),
-        _ => None,
-    }
-}
-
-fn locked(argument: &Argument) -> Option<Vec<String>> {
-    match argument {
-        Argument::Fortress(fortress) => {
-            Some(fortress.locked().into_iter().map(|at| at.to_string()).collect())
-        }
-        Argument::Forced { then, .. } => locked(then),
-        _ => None,
-    }
 }
