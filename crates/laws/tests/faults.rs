@@ -2,23 +2,20 @@
 
 #![allow(dead_code)]
 
-#[path = "../build/book.rs"]
-mod book;
-#[path = "../build/emit.rs"]
-mod emit;
-#[path = "../build/files.rs"]
-mod files;
+#[path = "../build"]
+mod build {
+    pub mod book;
+    pub mod emit;
+    pub mod files;
+    pub mod register;
+    pub mod resolve;
+    pub mod schema;
+    pub mod wording;
+}
 #[path = "../src/number.rs"]
 mod number;
-#[path = "../build/register.rs"]
-mod register;
-#[path = "../build/resolve.rs"]
-mod resolve;
-#[path = "../build/schema.rs"]
-mod schema;
-#[path = "../build/wording.rs"]
-mod wording;
 
+use build::{book, emit, files, register, resolve, schema, wording};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,123 @@
+//! The tables of rulebooks and overlays.
+
+use std::fmt::Write as _;
+
+use super::{Emit, option};
+use crate::book::{Book, Overlay};
+use crate::files::Fault;
+use crate::number;
+use crate::schema::camel;
+
+/// The clause by which an arbiter decides what no other clause does: every book must have it.
+const ANALOGY: &str = "preface.analogy";
+
+impl Emit<'_> {
+    pub(super) fn books(&mut self) -> Result<(), Fault> {
+        let count = self.resolver.register.concepts.len();
+        line!(self, "pub(crate) static BOOKS: [crate::Rulebook; {}] = [", self.resolver.books.len());
+        let mut first_profile = 0;
+        for (index, book) in self.resolver.books.iter().enumerate() {
+            let head = &book.head;
+            let mut numbers = Vec::new();
+            let mut places = vec![u16::MAX; count];
+            for (concept, place) in places.iter_mut().enumerate() {
+                if let Some(clause) = self.resolver.clause(index, concept) {
+                    let at = clause.numbers.clone();
+                    *place = self.clauses.place(clause) as u16;
+                    numbers.extend(at.into_iter().map(|n| (n, *place)));
+                }
+            }
+            numbers.sort_by(|l, r| number::compare(&l.0, &r.0));
+            let date = head.effective.date.map_or((0, 0, 0), |d| (d.year, d.month, d.day));
+            let id = |id: &Option<String>| option(id.as_ref().map(|id| format!("RulebookId::{}", camel(id))));
+            let overlays = self.resolver.overlays_of(index);
+            let pace = option(head.pace.as_ref().map(|p| format!("crate::Pace::{}", camel(p))));
+            line!(
+                self,
+                "crate::Rulebook::new(crate::rulebook::BookData {{ id: RulebookId::{}, title: {:?},",
+                camel(&book.id),
+                head.title
+            );
+            line!(
+                self,
+                "effective: crate::Date::known({}, {}, {}), by_date: {},",
+                date.0,
+                date.1,
+                date.2,
+                head.by_date
+            );
+            line!(self, "source: {:?}, remark: {:?},", head.source, head.remark);
+            line!(self, "inherits: {}, base: {}, pace: {pace},", id(&head.inherits), id(&head.base));
+            line!(
+                self,
+                "overlays: &{}, first_profile: {first_profile},",
+                overlay_list(&overlays, self.resolver.overlays)
+            );
+            let analogy = self.resolver.register.concepts.iter().position(|c| c.slug == ANALOGY);
+            let analogy = analogy.map(|concept| places[concept]).filter(|place| *place != u16::MAX);
+            let analogy =
+                analogy.ok_or_else(|| format!("{}: the book has no clause `{ANALOGY}`", book.values.file))?;
+            line!(self, "clauses: &{places:?}, analogy: {analogy},\nnumbers: &{numbers:?} }}),");
+            first_profile += 6 << overlays.len();
+        }
+        line!(self, "];\npub(crate) const PROFILES: usize = {first_profile};");
+        Ok(())
+    }
+
+    /// The first and the last of the editions that are chosen by their day.
+    pub(super) fn editions(&mut self, books: &[Book]) -> Result<(), Fault> {
+        let day = |book: &&Book| book.head.effective.date.map(|d| (d.year, d.month, d.day));
+        let editions = || books.iter().filter(|book| book.head.by_date);
+        let (Some(oldest), Some(newest)) = (editions().min_by_key(day), editions().max_by_key(day)) else {
+            return Err("laws/books: no rulebook is chosen `by-date`".into());
+        };
+        for (name, book) in [("OLDEST", oldest), ("NEWEST", newest)] {
+            line!(self, "pub(crate) const {name}: RulebookId = RulebookId::{};", camel(&book.id));
+        }
+        Ok(())
+    }
+
+    pub(super) fn overlays(&mut self) {
+        let (resolver, clauses) = (&self.resolver, &mut self.clauses);
+        let mut rows = String::new();
+        for (index, overlay) in resolver.overlays.iter().enumerate() {
+            let head = &overlay.head;
+            let mut changed: Vec<(usize, Option<usize>)> =
+                head.removes.iter().map(|slug| (resolver.register.index[slug], None)).collect();
+            // An overlay that brings clauses in has one book.
+            let book = head.books.first().and_then(|id| resolver.book(id)).unwrap_or_default();
+            for slug in head.clauses.keys() {
+                let concept = resolver.register.index[slug];
+                let clause = resolver.overlay_clause(index, book, concept);
+                changed.push((concept, clause.map(|c| clauses.place(c))));
+            }
+            changed.sort();
+            let changed: Vec<_> = changed
+                .iter()
+                .map(|(c, to)| format!("({c}, {})", to.map_or(u16::MAX as usize, |t| t)))
+                .collect();
+            let books: Vec<_> = head.books.iter().map(|b| format!("RulebookId::{}", camel(b))).collect();
+            let text = |t: &Option<String>| option(t.as_ref().map(|t| format!("{t:?}")));
+            let after = option(head.after.as_ref().map(|o| format!("Overlay::{}", camel(o))));
+            let _ = writeln!(
+                rows,
+                "crate::in_force::OverlayData {{ title: {:?}, books: &[{}], after: {after}, national: {}, national_rated: {}, changed: &[{}] }},",
+                head.title,
+                books.join(", "),
+                text(&head.national),
+                text(&head.national_rated),
+                changed.join(", "),
+            );
+        }
+        line!(
+            self,
+            "pub(crate) static OVERLAYS: [crate::in_force::OverlayData; {}] = [{rows}];",
+            self.resolver.overlays.len()
+        );
+    }
+}
+
+fn overlay_list(list: &[usize], overlays: &[Overlay]) -> String {
+    let names: Vec<_> = list.iter().map(|&o| format!("Overlay::{}", camel(&overlays[o].id))).collect();
+    format!("[{}]", names.join(", "))
+}

@@ -1,0 +1,117 @@
+//! The table of concepts, and a constant for each.
+
+use std::fmt::Write as _;
+
+use toml::Value;
+
+use super::{Emit, option};
+use crate::schema::{Schema, camel, snake};
+
+impl Emit<'_> {
+    pub(super) fn concepts(&mut self, schema: &Schema) {
+        let register = self.resolver.register;
+        line!(
+            self,
+            "pub(crate) static CONCEPTS: [crate::register::ConceptData; {}] = [",
+            register.concepts.len()
+        );
+        for concept in &register.concepts {
+            let entry = &concept.entry;
+            let see: Vec<_> =
+                entry.see.iter().map(|s| format!("crate::Concept({})", register.index[s])).collect();
+            let mask = |books: &mut dyn Iterator<Item = &String>| {
+                books.filter_map(|id| self.resolver.book(id)).fold(0u16, |mask, book| mask | 1 << book)
+            };
+            let (wording, own) = (mask(&mut entry.wording.iter()), mask(&mut entry.says.keys()));
+            let overlays = self.resolver.overlays.iter().enumerate();
+            let needs = overlays
+                .filter(|(_, o)| entry.overlay.is_some() && o.head.group == entry.overlay)
+                .fold(0u16, |mask, (index, _)| mask | 1 << index);
+            let numbers: Vec<String> = entry
+                .numbers
+                .iter()
+                .flat_map(|(book, values)| {
+                    values.as_table().into_iter().flatten().map(move |(k, v)| (book, k, v))
+                })
+                .map(|(book, key, value)| {
+                    let book = (book != "all").then(|| format!("RulebookId::{}", camel(book)));
+                    format!("({}, {key:?}, {:?})", option(book), plain(value))
+                })
+                .collect();
+            let data: Vec<String> =
+                entry.data().iter().map(|(name, value)| format!("({name:?}, {:?})", plain(value))).collect();
+            line!(
+                self,
+                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, own: {own}, needs: {needs}, numbers: &[{}], data: &[{}] }},",
+                concept.slug,
+                entry.title,
+                camel(&entry.kind),
+                concept.matter,
+                entry.remark,
+                see.join(", "),
+                entry.was,
+                numbers.join(", "),
+                data.join(", "),
+            );
+        }
+        line!(self, "];");
+        let mut slugs: Vec<_> = register.index.iter().map(|(slug, id)| (slug.as_str(), *id as u16)).collect();
+        slugs.sort();
+        line!(self, "pub(crate) static SLUGS: [(&str, u16); {}] = {slugs:?};", slugs.len());
+        let mut matters: Vec<&str> = Vec::new();
+        let parameters = schema.parameters.iter().map(|parameter| &parameter.matter);
+        for matter in register.concepts.iter().map(|concept| &concept.matter).chain(parameters) {
+            if !matters.contains(&matter.as_str()) {
+                matters.push(matter);
+            }
+        }
+        line!(self, "pub(crate) static MATTERS: [&str; {}] = {matters:?};", matters.len());
+        self.constants();
+    }
+
+    /// `concept::draw::WRONG_CLAIM_TIME` and so on.
+    fn constants(&mut self) {
+        let mut areas: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (id, concept) in self.resolver.register.concepts.iter().enumerate() {
+            let area = concept.slug.split('.').next().unwrap_or_default();
+            match areas.iter_mut().find(|(name, _)| *name == area) {
+                Some((_, ids)) => ids.push(id),
+                None => areas.push((area, vec![id])),
+            }
+        }
+        line!(
+            self,
+            "/// Every concept of the register by name: one that does not exist does not compile.\npub mod concept {{"
+        );
+        for (area, ids) in areas {
+            let module = if area == "move" { "moves".into() } else { snake(area) };
+            line!(self, "#[doc = \"Concepts `{area}.…`.\"]\npub mod {module} {{");
+            for id in ids {
+                let concept = &self.resolver.register.concepts[id];
+                let numbers: Vec<_> = concept
+                    .entry
+                    .at
+                    .iter()
+                    .map(|(b, n)| format!("{b} {}", n.as_str().unwrap_or_default()))
+                    .collect();
+                let doc = format!("{} ({}).", concept.entry.title, numbers.join("; "));
+                let name = concept.slug.split('.').nth(1).unwrap_or_default();
+                line!(
+                    self,
+                    "#[doc = {doc:?}]\npub const {}: crate::Concept = crate::Concept({id});",
+                    snake(name).to_uppercase()
+                );
+            }
+            line!(self, "}}");
+        }
+        line!(self, "}}");
+    }
+}
+
+/// A value as text, strings without their quotes.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,175 @@
+//! The tables of parameters: every value that a rulebook gives one, and where it holds.
+
+use std::fmt::Write as _;
+
+use super::Emit;
+use crate::files::Fault;
+use crate::resolve::Resolved;
+use crate::schema::{Parameter, Schema, Type, camel, snake};
+
+/// One way for a rulebook to be in force: the book, the overlays switched on, and the situation (pace and supervision).
+struct Profile {
+    book: usize,
+    overlays: Vec<usize>,
+    situation: usize,
+}
+
+/// Paces times kinds of supervision.
+const SITUATIONS: usize = 6;
+
+/// What is written of the parameters, one after the other.
+#[derive(Default)]
+struct Tables {
+    rows: String,
+    cells: String,
+    accessors: String,
+}
+
+impl Emit<'_> {
+    pub(super) fn parameters(&mut self, schema: &Schema) -> Result<(), Fault> {
+        self.choices(schema);
+        let profiles = self.profiles();
+        self.profile_rows(&profiles);
+        let mut tables = Tables::default();
+        for (index, parameter) in schema.parameters.iter().enumerate() {
+            let (values, cells) = self.values(schema, index, &profiles)?;
+            if values.len() > u8::MAX as usize {
+                return Err(format!("[{}] has more than 255 different values", parameter.name));
+            }
+            let _ = writeln!(tables.cells, "{cells:?},");
+            self.parameter(schema, index, &values, &mut tables);
+        }
+        let Tables { rows, cells, accessors } = tables;
+        let count = schema.parameters.len();
+        line!(self, "pub(crate) static CELLS: [[u8; PROFILES]; {count}] = [{cells}];");
+        line!(self, "pub(crate) static PARAMETERS: [crate::parameter::ParameterData; {count}] = [{rows}];");
+        line!(
+            self,
+            "/// The parameters of the rulebook in force, each with the clause that gives it.\nimpl crate::InForce {{\n{accessors}}}"
+        );
+        Ok(())
+    }
+
+    fn choices(&mut self, schema: &Schema) {
+        line!(self, "pub mod choices {{");
+        for choice in &schema.choices {
+            let values: Vec<_> = choice.values.iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();
+            self.enumeration(&choice.name, &choice.doc, &values);
+        }
+        line!(self, "}}\nuse choices::*;");
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        let mut profiles = Vec::new();
+        for book in 0..self.resolver.books.len() {
+            let all = self.resolver.overlays_of(book);
+            for combination in 0..1usize << all.len() {
+                let on = all.iter().enumerate().filter(|(i, _)| combination >> i & 1 == 1);
+                let overlays: Vec<usize> = on.map(|(_, &overlay)| overlay).collect();
+                profiles.extend((0..SITUATIONS).map(|situation| Profile {
+                    book,
+                    overlays: overlays.clone(),
+                    situation,
+                }));
+            }
+        }
+        profiles
+    }
+
+    fn profile_rows(&mut self, profiles: &[Profile]) {
+        line!(self, "pub(crate) static PROFILE: [crate::in_force::Profile; PROFILES] = [");
+        for Profile { book, overlays, situation } in profiles {
+            let id = camel(&self.resolver.books[*book].id);
+            let pace = ["Standard", "Rapid", "Blitz"][situation / 2];
+            let supervision = ["Full", "Limited"][situation % 2];
+            let mask = overlays.iter().fold(0u16, |mask, o| mask | 1 << o);
+            line!(
+                self,
+                "crate::in_force::Profile {{ book: RulebookId::{id}, pace: crate::Pace::{pace}, supervision: crate::Supervision::{supervision}, overlays: {mask} }},"
+            );
+        }
+        line!(self, "];");
+    }
+
+    /// The different values of a parameter, and for every profile which of them it has, counted from 1; 0 is none.
+    fn values(
+        &self,
+        schema: &Schema,
+        parameter: usize,
+        profiles: &[Profile],
+    ) -> Result<(Vec<Resolved>, Vec<usize>), Fault> {
+        let mut values = Vec::new();
+        let mut cells = Vec::new();
+        for Profile { book, overlays, situation } in profiles {
+            let value = self.resolver.value(schema, parameter, *book, overlays, *situation)?;
+            cells.push(match value {
+                None => 0,
+                Some(value) => match values.iter().position(|v| *v == value) {
+                    Some(place) => place + 1,
+                    None => {
+                        values.push(value);
+                        values.len()
+                    }
+                },
+            });
+        }
+        Ok((values, cells))
+    }
+
+    /// The row of a parameter, and the method that gives its value.
+    fn parameter(&mut self, schema: &Schema, index: usize, values: &[Resolved], tables: &mut Tables) {
+        let parameter = &schema.parameters[index];
+        let (mut typed, mut shown, mut others) = (String::new(), String::new(), String::new());
+        for value in values {
+            let place = self.clauses.place(value.clause.clone());
+            let (rust, texts) = schema.others(parameter.kind, &value.value);
+            let _ = write!(others, "&[{}], ", rust.join(", "));
+            let _ = write!(
+                typed,
+                "Some(crate::Given {{ value: {}, clause: crate::Clause({place}) }}), ",
+                value.rust
+            );
+            let _ = write!(
+                shown,
+                "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?}, others: &{texts:?} }}, ",
+                value.text, value.remark
+            );
+        }
+        let concepts: Vec<_> = parameter.concepts.iter().map(|c| format!("crate::Concept({c})")).collect();
+        let _ = writeln!(
+            tables.rows,
+            "crate::parameter::ParameterData {{ name: {:?}, matter: {:?}, kind: {:?}, doc: {:?}, concepts: &[{}], values: &[{shown}] }},",
+            parameter.name,
+            parameter.matter,
+            schema.type_name(parameter.kind),
+            parameter.doc,
+            concepts.join(", "),
+        );
+        let _ = writeln!(
+            tables.accessors,
+            "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nif self.is_as_written() {{ return VALUES[CELLS[{index}][self.profile()] as usize]; }}\nlet place = CELLS[{index}][self.profile_for({index})];\nlet given = VALUES[place as usize];\nstatic OTHERS: [&[{kind}]; {count}] = [{others}];\nself.departed({index}, place, given, &OTHERS)\n}}",
+            snake(&parameter.name),
+            values.len() + 1,
+            doc = documentation(parameter),
+            kind = rust_type(schema, parameter.kind),
+            count = values.len(),
+        );
+    }
+}
+
+fn documentation(parameter: &Parameter) -> String {
+    let unit = if parameter.kind == Type::Seconds { " In seconds." } else { "" };
+    format!(
+        "{}{unit} Parameter `{}`; `None` where the rulebook has no such rule.",
+        parameter.doc, parameter.name
+    )
+}
+
+fn rust_type(schema: &Schema, kind: Type) -> String {
+    match kind {
+        Type::Seconds | Type::Count => "u32".to_owned(),
+        Type::Flag => "bool".to_owned(),
+        Type::Choice(choice) => schema.choices[choice].name.clone(),
+        Type::List(choice) => format!("&'static [{}]", schema.choices[choice].name),
+    }
+}
