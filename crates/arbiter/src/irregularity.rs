@@ -255,11 +255,7 @@ impl Game {
                 later => later,
             };
         }
-        Found::Now(if self.is_unpromoted(index) {
-            Irregularity::Unpromoted(index)
-        } else {
-            Irregularity::Move(index)
-        })
+        Found::Now(self.irregularity_of(index))
     }
 
     /// Two hands on one move, and the clock pressed (7.5.4 since 2018), until the opponent has moved.

@@ -75,6 +75,11 @@ impl Game {
         })
     }
 
+    /// What the illegal move with this index is.
+    pub(super) fn irregularity_of(&self, index: usize) -> Irregularity {
+        if self.is_unpromoted(index) { Irregularity::Unpromoted(index) } else { Irregularity::Move(index) }
+    }
+
     pub(super) fn is_unpromoted(&self, index: usize) -> bool {
         matches!(self.fault_at(index), Some(Fault::NotPromoted(_)))
     }

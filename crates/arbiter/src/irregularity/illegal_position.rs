@@ -4,7 +4,7 @@ use jadoube_board::{Bitboard, Color, Role};
 use jadoube_laws::choice::{IllegalPosition, MoveState};
 use jadoube_laws::{Clause, Given, concept};
 
-use super::{Brought, Irregularity, Waiting};
+use super::{Brought, Waiting};
 use crate::game::Game;
 use crate::message::Message;
 use crate::points::GameResult;
@@ -32,11 +32,7 @@ impl Game {
         if index + 1 == self.record.len() && !self.record.plies()[index].completed {
             return self.refuse_uncompleted();
         }
-        let irregularity = if self.is_unpromoted(index) {
-            Irregularity::Unpromoted(index)
-        } else {
-            Irregularity::Move(index)
-        };
+        let irregularity = self.irregularity_of(index);
         self.notice(given.clause, Message::IrregularityIntervenesUnasked);
         self.penalise(irregularity, Brought::Intervention(given.clause));
     }
