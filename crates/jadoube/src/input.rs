@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jadoube::board::Position;
+use jadoube::board::{FenError, Position, Repairs};
 use jadoube::laws::{Lang, RulebookId};
 use jadoube::notation::Language;
 
@@ -51,18 +51,24 @@ pub fn position(argument: &str) -> anyhow::Result<Position> {
 }
 
 fn fen(text: &str) -> anyhow::Result<Position> {
-    let strict = match Position::from_fen(text) {
-        Ok(position) => return Ok(position),
-        Err(error) => error,
-    };
-    let Ok((position, repairs)) = Position::from_fen_lenient(text) else {
-        return Err(strict).hint(format!("a FEN looks like `{}`", Position::INITIAL.fen()));
-    };
-    for repair in repairs.iter() {
-        note(format_args!("FEN repaired: {repair}"));
+    let (position, repairs) =
+        repaired(text).hint(format!("a FEN looks like `{}`", Position::INITIAL.fen()))?;
+    if let Some(repairs) = repairs {
+        for repair in repairs.iter() {
+            note(format_args!("FEN repaired: {repair}"));
+        }
+        note(format_args!("read as {}", position.fen()));
     }
-    note(format_args!("read as {}", position.fen()));
     Ok(position)
+}
+
+/// A FEN, with what was put right where it is no strict one; what cannot be repaired is refused as the strict reader
+/// does.
+pub fn repaired(fen: &str) -> Result<(Position, Option<Repairs>), FenError> {
+    Position::from_fen(fen).map(|position| (position, None)).or_else(|strict| {
+        let (position, repairs) = Position::from_fen_lenient(fen).map_err(|_| strict)?;
+        Ok((position, Some(repairs)))
+    })
 }
 
 fn one_line(input: impl Read) -> anyhow::Result<String> {

@@ -5,6 +5,7 @@ use jadoube::mate::{Argument, Lang, Solver};
 use serde::Serialize;
 
 use super::{Args, EFFORT_IN_PASSING, Found, side};
+use crate::input;
 
 /// A line of input, answered.
 pub(super) struct Answered {
@@ -81,13 +82,8 @@ fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<
         None => (line.trim(), None),
         Some((fen, letter)) => (fen.trim(), Some(side(letter.trim()).map_err(anyhow::Error::msg)?)),
     };
-    let (position, read_as) = match Position::from_fen(fen) {
-        Ok(position) => (position, None),
-        Err(strict) => match Position::from_fen_lenient(fen) {
-            Ok((position, _)) => (position, Some(position.fen().to_string())),
-            Err(_) => return Err(strict.into()),
-        },
-    };
+    let (position, repairs) = input::repaired(fen)?;
+    let read_as = repairs.map(|_| position.fen().to_string());
     let mut reply = Reply { fen, read_as, white: None, black: None, dead: None };
     for side in args.sides(asked) {
         let found = args.ask(solver, &position, side, EFFORT_IN_PASSING)?;
