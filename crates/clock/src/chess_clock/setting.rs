@@ -28,7 +28,8 @@ pub enum FirstIncrement {
 /// What the clock does when a flag falls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PastZero {
-    /// It goes on, so that the other flag can fall too, and [`ChessClock::overdrawn`](super::ChessClock::overdrawn) grows.
+    /// It goes on, so that the other flag can fall too, and
+    /// [`ChessClock::overdrawn`](super::ChessClock::overdrawn) grows.
     #[default]
     GoesOn,
     /// It stands still at that instant, and presses do nothing, until the arbiter starts it again.

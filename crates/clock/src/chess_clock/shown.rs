@@ -12,7 +12,8 @@ impl ChessClock {
         self.state.running
     }
 
-    /// Whether it stands still because a flag fell ([`PastZero::Freezes`](super::PastZero::Freezes)), as of the latest time known.
+    /// Whether it stands still because a flag fell ([`PastZero::Freezes`](super::PastZero::Freezes)), as of the latest
+    /// time known.
     #[must_use]
     pub fn frozen(&self) -> bool {
         self.state.frozen
