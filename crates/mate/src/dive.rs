@@ -3,7 +3,9 @@
 //! In ordinary positions nearly every attempt succeeds, and costs little more than generating the moves of a few
 //! positions. What it finds is certain, as it ends in mate; what it does not find says nothing.
 
-use jadoube_board::{Bitboard, Board, Color, File, Move, Position, Role, Square, attacks};
+use jadoube_board::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+
+use crate::geometry::{ahead, edge, pawn_attacks};
 
 /// What a move seems to be worth to the common aim. The numbers were found by trial on positions of real games: with
 /// them 992 of 1000 questions about such positions were answered, with lines of 19 moves on average.
@@ -293,7 +295,7 @@ impl Dive {
             }
             let role = board.role_at(from).unwrap_or(Role::Pawn);
             if role == Role::King {
-                worth += worth::EDGE * (edge(from) - edge(to));
+                worth += worth::EDGE * (edge(from) as i32 - edge(to) as i32);
             } else {
                 if ring.contains(from) {
                     worth += worth::LEAVES_KING;
@@ -372,20 +374,8 @@ impl Dive {
     fn promotion_path(&self) -> Bitboard {
         let pawns = self.position.board().pieces(self.side, Role::Pawn);
         let nearest = pawns.into_iter().max_by_key(|&pawn| advance(pawn, self.side));
-        nearest.map_or(Bitboard::EMPTY, |pawn| {
-            let bit = pawn.bitboard().0;
-            let beyond = if self.side.is_white() { !(bit | (bit - 1)) } else { bit - 1 };
-            pawn.file().bitboard() & Bitboard(beyond)
-        })
+        nearest.map_or(Bitboard::EMPTY, |pawn| ahead(pawn, self.side))
     }
-}
-
-fn pawn_attacks(pawns: Bitboard, side: Color) -> Bitboard {
-    let (left, right) = (pawns - File::A.bitboard(), pawns - File::H.bitboard());
-    Bitboard(match side {
-        Color::White => left.0 << 7 | right.0 << 9,
-        Color::Black => left.0 >> 9 | right.0 >> 7,
-    })
 }
 
 /// The next number of an endless series, other in each attempt and the same in each run.
@@ -399,11 +389,6 @@ fn shaken(noise: &mut u64) -> u64 {
 /// A small number that breaks ties.
 fn jitter(noise: &mut u64) -> i32 {
     (shaken(noise) & 3) as i32
-}
-
-fn edge(square: Square) -> i32 {
-    let (file, rank) = (square.file().index() as i32, square.rank().index() as i32);
-    file.min(7 - file).min(rank).min(7 - rank)
 }
 
 fn advance(square: Square, side: Color) -> i32 {

@@ -30,6 +30,7 @@ mod dive;
 mod filed;
 mod forced;
 mod fortress;
+mod geometry;
 mod limited;
 mod material;
 mod plan;

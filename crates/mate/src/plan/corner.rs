@@ -11,7 +11,7 @@ use jadoube_board::{Bitboard, Color, Move, Position, Role, Square};
 
 use super::lines::attacks;
 use super::route::{Ground, Route, route};
-use super::scene::{forward, pawn_attacks};
+use crate::geometry::{alike, forward, pawn_attacks};
 use target::Target;
 
 /// So many moves are made at most.
@@ -35,16 +35,6 @@ pub(super) fn attempt(start: &Position, side: Color) -> Option<Vec<Move>> {
         }
     }
     None
-}
-
-trait Meets {
-    fn meets(self, other: Bitboard) -> bool;
-}
-
-impl Meets for Bitboard {
-    fn meets(self, other: Bitboard) -> bool {
-        (self & other).any()
-    }
 }
 
 struct Course {
@@ -75,7 +65,7 @@ impl Course {
         let goal = &self.target;
         let mut all = board.pieces(self.side, goal.mater);
         if goal.mater == Role::Bishop {
-            all &= if goal.corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
+            all &= alike(goal.corner);
         }
         if goal.second == Some(goal.mater) && (all - goal.holds).any() && (all & goal.holds).any() {
             all = all - goal.holds;
@@ -88,7 +78,7 @@ impl Course {
         let role = self.target.second?;
         let mut all = self.position.board().pieces(self.side, role) - self.mater()?.bitboard();
         if role == Role::Bishop {
-            all = all - if self.target.corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
+            all = all - alike(self.target.corner);
         }
         let holding = all & self.target.holds;
         holding.first().or(all.first())
@@ -290,7 +280,8 @@ impl Course {
                 if reserved.contains(mv.to()) {
                     worth -= 16;
                 }
-                if attacks(role, us, mv.to(), board.occupied() - mv.from().bitboard()).meets(enemy) {
+                let left = board.occupied() - mv.from().bitboard();
+                if (attacks(role, us, mv.to(), left) & enemy).any() {
                     worth -= 16;
                 }
             }

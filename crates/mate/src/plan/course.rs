@@ -9,7 +9,8 @@ use jadoube_board::{Bitboard, Color, Move, Position, Role, Square, between};
 use super::Plan;
 use super::lines::attacks;
 use super::route::{Ground, LONGEST, Route, route};
-use super::scene::{Scene, forward, pawn_attacks};
+use super::scene::Scene;
+use crate::geometry::forward;
 use help::Task;
 
 /// What became of a plan.
@@ -175,11 +176,7 @@ impl Steps {
         let mut steps = Steps { list, count: 0, way: Bitboard::EMPTY, guards: plan.guards };
         let (mut occupied, mut ours) = (scene.board.occupied(), scene.ours | scene.target.bitboard());
         if let Some(helper) = plan.helper {
-            let mut shun = scene.checks(helper.role) | line;
-            if helper.role == Role::King {
-                let pawns = scene.board.pieces(!side, Role::Pawn);
-                shun |= scene.ring | pawn_attacks(pawns, !side);
-            }
+            let shun = scene.shunned(helper.role) | line;
             let goals = helper.places - shun;
             let ground = Ground { occupied, closed: ours, shun };
             let Some(route) = route(helper.role, side, helper.from, goals, &ground) else {
@@ -228,9 +225,4 @@ impl Steps {
         self.guards = self.guards - scene.board.all(Role::Pawn);
         self.guards.count() <= 4
     }
-}
-
-fn edge(square: Square) -> i32 {
-    let (file, rank) = (square.file().index() as i32, square.rank().index() as i32);
-    file.min(7 - file).min(rank).min(7 - rank)
 }

@@ -7,6 +7,7 @@ use jadoube_board::{Bitboard, Board, Color, File, Rank, Role, Square, between};
 
 use super::lines::{attackers, attacks};
 use super::{Plan, Refusals};
+use crate::geometry::{forward, pawn_attacks};
 use helper::Wanted;
 
 /// A plan of so few moves is taken without looking for a shorter one.
@@ -142,6 +143,16 @@ impl Scene {
     /// From where a piece would give check.
     pub(super) fn checks(&self, role: Role) -> Bitboard {
         attacks(role, self.side, self.target, self.occupied)
+    }
+
+    /// Where a piece must not stop on its way: where it would give check, and a king where another king or a pawn attacks.
+    pub(super) fn shunned(&self, role: Role) -> Bitboard {
+        let checks = self.checks(role);
+        if role != Role::King {
+            return checks;
+        }
+        let pawns = self.board.pieces(!self.side, Role::Pawn);
+        checks | self.ring | pawn_attacks(pawns, !self.side)
     }
 
     /// The shortest plan that is seen, first by pieces two or three moves from their squares, then by any.
@@ -281,17 +292,4 @@ fn exceeds(set: Bitboard, most: u32) -> bool {
         rest &= rest.wrapping_sub(1);
     }
     rest != 0
-}
-
-pub(super) fn pawn_attacks(pawns: Bitboard, side: Color) -> Bitboard {
-    let (left, right) = (pawns - File::A.bitboard(), pawns - File::H.bitboard());
-    Bitboard(match side {
-        Color::White => left.0 << 7 | right.0 << 9,
-        Color::Black => left.0 >> 9 | right.0 >> 7,
-    })
-}
-
-/// The squares one step ahead, as a side's pawns go.
-pub(super) fn forward(set: Bitboard, side: Color) -> Bitboard {
-    Bitboard(if side.is_white() { set.0 << 8 } else { set.0 >> 8 })
 }

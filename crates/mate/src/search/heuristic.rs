@@ -2,6 +2,8 @@
 
 use jadoube_board::{Bitboard, Color, Position, Rank, Role, Square, attacks};
 
+use crate::geometry::{ahead, edge};
+
 /// The largest value.
 pub(crate) const MOST: usize = 255;
 
@@ -39,11 +41,6 @@ pub(crate) fn locks(position: &Position, side: Color) -> usize {
     value.min(MOST)
 }
 
-fn edge(square: Square) -> usize {
-    let (file, rank) = (square.file().index(), square.rank().index());
-    file.min(7 - file).min(rank).min(7 - rank)
-}
-
 fn corner(square: Square) -> usize {
     let (file, rank) = (square.file().index(), square.rank().index());
     file.min(7 - file).max(rank.min(7 - rank))
@@ -73,16 +70,6 @@ fn promotion(position: &Position, side: Color) -> usize {
         best = best.min(4 * (7 - rank) + 3 * own + 8 * pawns + 2 * pieces);
     }
     best
-}
-
-fn ahead(pawn: Square, side: Color) -> Bitboard {
-    let file = pawn.file().bitboard();
-    let shift = 8 * pawn.rank().index() as u32;
-    let beyond = match side {
-        Color::White => (!0u64).checked_shl(shift + 8).unwrap_or(0),
-        Color::Black => (1u64 << shift) - 1,
-    };
-    file & Bitboard(beyond)
 }
 
 /// A knight, or bishops of one colour of squares: without another piece of the opponent beside his king, no mate.

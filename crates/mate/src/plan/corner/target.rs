@@ -2,7 +2,7 @@
 
 use jadoube_board::{Bitboard, Board, Color, Role, Square};
 
-use crate::plan::scene::pawn_attacks;
+use crate::geometry::{alike, pawn_attacks};
 
 /// Who stands where in the end.
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ impl Target {
 /// mate.
 fn second(board: &Board, side: Color, mater: Role, corner: Square) -> Option<Option<Role>> {
     let (knights, bishops) = (board.pieces(side, Role::Knight), board.pieces(side, Role::Bishop));
-    let alike = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
+    let alike = alike(corner);
     let maters = if mater == Role::Knight { knights } else { bishops & alike };
     if maters.is_empty() {
         return None;
@@ -103,12 +103,11 @@ fn second(board: &Board, side: Color, mater: Role, corner: Square) -> Option<Opt
 /// A kind of man that can block and not take the mating piece; a pawn becomes a knight.
 fn blocker(board: &Board, side: Color, mater: Role, left: Square) -> Option<Role> {
     let has = |role: Role| board.pieces(!side, role).any();
-    let alike = if left.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
     if has(Role::Knight) {
         Some(Role::Knight)
     } else if mater == Role::Knight && has(Role::Rook) {
         Some(Role::Rook)
-    } else if mater == Role::Bishop && (board.pieces(!side, Role::Bishop) & alike).any() {
+    } else if mater == Role::Bishop && (board.pieces(!side, Role::Bishop) & alike(left)).any() {
         Some(Role::Bishop)
     } else {
         has(Role::Pawn).then_some(Role::Knight)

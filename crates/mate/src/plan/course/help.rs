@@ -2,9 +2,10 @@
 
 use jadoube_board::{Bitboard, Move, Role, Square};
 
-use super::{Course, edge};
+use super::Course;
+use crate::geometry::{edge, forward};
 use crate::plan::lines::attacks;
-use crate::plan::scene::{Scene, forward};
+use crate::plan::scene::Scene;
 
 impl Course {
     /// A move of the side that is to be mated; whether the plan still stands.
@@ -25,10 +26,7 @@ impl Course {
                 return Some(true);
             }
         }
-        if let Some(last) = self.idle.take()
-            && !task.reserved.contains(last.from())
-            && let Some(mv) = self.position.legal_move(last.to(), last.from(), None)
-        {
+        if let Some(mv) = self.back(task.reserved) {
             self.play(mv);
             return Some(true);
         }
@@ -83,10 +81,7 @@ impl Course {
                 return Some(());
             }
         }
-        if let Some(last) = self.idle.take()
-            && !way.contains(last.from())
-            && let Some(mv) = self.position.legal_move(last.to(), last.from(), None)
-        {
+        if let Some(mv) = self.back(way) {
             self.play(mv);
             return Some(());
         }
@@ -101,6 +96,12 @@ impl Course {
             }
         }
         self.concede()
+    }
+
+    /// The move that takes the last idle one back, where the square is not needed.
+    fn back(&mut self, reserved: Bitboard) -> Option<Move> {
+        let last = self.idle.take().filter(|last| !reserved.contains(last.from()))?;
+        self.position.legal_move(last.to(), last.from(), None)
     }
 
     /// A quiet move of a man of the side that is to be mated, on to a square from which he neither gives check nor
@@ -129,7 +130,7 @@ impl Course {
         let _ = position.for_each_legal(|mv| {
             let mut worth = 0;
             if position.board().role_at(mv.from()) == Some(Role::King) {
-                worth += 5 - edge(mv.to());
+                worth += 5 - edge(mv.to()) as i32;
             }
             if position.captured(mv).is_some() {
                 worth -= 20;

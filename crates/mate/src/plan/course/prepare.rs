@@ -2,9 +2,10 @@
 
 use jadoube_board::{Bitboard, Move, Role, Square};
 
-use super::{Course, edge};
+use super::Course;
+use crate::geometry::{edge, forward};
 use crate::plan::lines::attacks;
-use crate::plan::scene::{Scene, forward};
+use crate::plan::scene::Scene;
 
 impl Course {
     /// Some moves that may bring a plan nearer; whether there were any.

@@ -1,11 +1,12 @@
 //! Where the side that mates has no queen or rook: a pawn becomes a queen, on a file that is opened for it if need be.
 
-use jadoube_board::{Bitboard, Color, Rank, Role, Square, between};
+use jadoube_board::{Bitboard, Rank, Role, Square, between};
 
 use super::Course;
+use crate::geometry::{ahead, forward};
 use crate::plan::lines::attacks;
 use crate::plan::route::{Ground, route};
-use crate::plan::scene::{Scene, forward, pawn_attacks};
+use crate::plan::scene::Scene;
 
 impl Course {
     /// Takes the pawn that is nearest to it to the last rank, where no other pawn stands in its way.
@@ -80,12 +81,8 @@ impl Course {
         let blocks = |pawn: Square| ahead(pawn, self.side) & pawns;
         let goals: Bitboard = ours.into_iter().filter_map(|pawn| blocks(pawn).single()).collect();
         for man in scene.men() {
-            let king = man.role == Role::King;
-            let mut shun = scene.checks(man.role);
-            if king {
-                shun |= scene.ring | pawn_attacks(board.pieces(!self.side, Role::Pawn), !self.side);
-            }
-            let goals = (goals & scene.theirs) - if king { shun } else { Bitboard::EMPTY };
+            let shun = scene.shunned(man.role);
+            let goals = (goals & scene.theirs) - if man.role == Role::King { shun } else { Bitboard::EMPTY };
             let closed = scene.ours | scene.target.bitboard();
             let ground = Ground { occupied: board.occupied(), closed, shun };
             let Some(route) = route(man.role, self.side, man.from, goals, &ground) else { continue };
@@ -131,10 +128,4 @@ impl Course {
         }
         Some(false)
     }
-}
-
-fn ahead(pawn: Square, side: Color) -> Bitboard {
-    let bit = pawn.bitboard().0;
-    let beyond = if side.is_white() { !(bit | (bit - 1)) } else { bit - 1 };
-    pawn.file().bitboard() & Bitboard(beyond)
 }

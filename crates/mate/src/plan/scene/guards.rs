@@ -2,7 +2,8 @@
 
 use jadoube_board::{Bitboard, Role, Square};
 
-use super::{Scene, forward};
+use super::Scene;
+use crate::geometry::forward;
 use crate::plan::lines::{attackers, attacks};
 
 /// More men do not all get out of the way.
