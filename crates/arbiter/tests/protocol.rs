@@ -88,7 +88,7 @@ fn a_broken_case_is_told_by_line_and_reason() {
         (r#"{"game":{"rulebook":"fide-1999"}}"#, "line 1: `rulebook`: `fide-1999` is no rulebook"),
         (
             r#"{"game":{"rulebook":"fide-2018","regulations":{"overlays":["official-2017"]}}}"#,
-            "line 1: `regulations`: `overlays`: `official-2017` is no Overlay: expected one of",
+            "line 1: `regulations`: `overlays`: `official-2017` is no overlay: expected one of",
         ),
         (
             r#"{"game":{"rulebook":"fide-2018","regulations":{"overlays":["pawn-no-material"]}}}"#,
