@@ -45,24 +45,8 @@ fn ours(fen: &str, depth: u32) -> u64 {
 }
 
 fn cozy(fen: &str, depth: u32) -> u64 {
-    fn count(board: &cozy_chess::Board, depth: u32) -> u64 {
-        let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
-                nodes += moves.len() as u64;
-                return false;
-            }
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                nodes += count(&next, depth - 1);
-            }
-            false
-        });
-        nodes
-    }
     let board = cozy_chess::Board::from_fen(fen, false).or_else(|_| cozy_chess::Board::from_fen(fen, true));
-    count(&board.expect("a FEN"), depth)
+    peers::cozy_perft(&board.expect("a FEN"), depth)
 }
 
 fn shak(fen: &str, depth: u32) -> u64 {

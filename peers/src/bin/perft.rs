@@ -100,24 +100,7 @@ mod cozy {
 
     pub fn bulk(fen: &str, depth: u32) -> (u64, Duration) {
         let board = Board::from_str(fen).unwrap();
-        timed(|| count(black_box(&board), depth))
-    }
-
-    fn count(board: &Board, depth: u32) -> u64 {
-        let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
-                nodes += moves.len() as u64;
-                return false;
-            }
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                nodes += count(&next, depth - 1);
-            }
-            false
-        });
-        nodes
+        timed(|| peers::cozy_perft(black_box(&board), depth))
     }
 
     pub fn played(fen: &str, depth: u32) -> (u64, Duration) {
