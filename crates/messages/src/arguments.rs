@@ -34,6 +34,11 @@ pub enum Content {
         /// Rust expressions for tests.
         samples: Vec<String>,
     },
+    /// Has words of its own in every language: its `told(lang)` can be written.
+    Told {
+        /// Rust expressions for tests.
+        samples: Vec<String>,
+    },
 }
 
 impl Arguments {
@@ -71,9 +76,16 @@ impl Kind {
             (Some(rust), None, Some(samples)) => {
                 let samples =
                     samples.iter().filter_map(|sample| sample.as_str().map(str::to_owned)).collect();
-                (rust, Content::Written { samples })
+                match entry.get("told").and_then(Value::as_bool) {
+                    Some(true) => (rust, Content::Told { samples }),
+                    _ => (rust, Content::Written { samples }),
+                }
             }
-            _ => return Err("expected `enum`, `type`, `type` with `samples`, or `like`".into()),
+            _ => {
+                return Err(
+                    "expected `enum`, `type`, `type` with `samples` and perhaps `told`, or `like`".into()
+                );
+            }
         };
         Ok(Kind { name: name.to_owned(), rust, content })
     }

@@ -182,6 +182,9 @@ fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Langu
         (Some(kind), form) if kind.has_terms() => {
             format!("{}(*{name})", term_function(kind, language, form.unwrap_or(PLAIN)))
         }
+        (Some(Kind { content: Content::Told { .. }, .. }), _) => {
+            format!("{name}.told(Lang::{})", camel(&language.code))
+        }
         (_, Some(form)) => format!("{}({name})", prefix_function(language, form)),
         (_, None) => name.to_owned(),
     }
@@ -191,7 +194,7 @@ fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Langu
 fn write_samples(out: &mut String, arguments: &Arguments, first: &Language) -> std::fmt::Result {
     writeln!(
         out,
-        "#[cfg(test)]\n#[allow(clippy::all)]\nfn samples() -> Vec<Message> {{\n    let mut samples = Vec::new();"
+        "#[cfg(test)]\n#[allow(clippy::all, noop_method_call)]\nfn samples() -> Vec<Message> {{\n    let mut samples = Vec::new();"
     )?;
     for (key, sentence) in &first.sentences {
         let names: Vec<&str> = sentence.arguments().into_iter().collect();
@@ -202,7 +205,7 @@ fn write_samples(out: &mut String, arguments: &Arguments, first: &Language) -> s
                     let terms = first.terms_of(&kind.name).iter();
                     terms.map(|term| format!("{}::{}", kind.rust, camel(&term.word))).collect()
                 }
-                Content::Written { samples } => samples.clone(),
+                Content::Written { samples } | Content::Told { samples } => samples.clone(),
             };
             writeln!(out, "    for {name} in [{}] {{", values.join(", "))?;
         }

@@ -157,6 +157,7 @@ impl Language {
                 Content::Written { .. } => {
                     form.is_none_or(|form| self.prefixes.iter().any(|prefix| prefix.name == form))
                 }
+                Content::Told { .. } => form.is_none(),
             };
             if !known {
                 return Err(format!("`{name}` has no form `{}`", form.unwrap_or(PLAIN)));

@@ -15,7 +15,8 @@
 //!
 //! Words that are inflected are terms (`[terms.player]`), each with the forms that its language needs; `{player:gen}`
 //! asks for one. What is written as it is (squares, moves) can be given a prefix by its first letter (`[prefixes.az]`),
-//! for languages whose article depends on it.
+//! for languages whose article depends on it. What has words of its own in every language (the reason that another crate
+//! tells) is marked `told = true` in `arguments.toml` and asked for them: `value.told(lang)`.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -11,6 +11,10 @@ enum = "What it is about."
 [square]
 type = "Square"
 samples = ["A1"]
+[why]
+type = "Fault"
+samples = ["Fault::Jump"]
+told = true
 [opponent]
 like = "player"
 "#;
@@ -24,6 +28,7 @@ time = "time"
 [clock]
 runs = "{player:gen} clock runs"
 stands = "the clocks stand"
+illegal = "illegal: {why}"
 asks = "{opponent} asks about {matter} on {square}"
 "#;
 
@@ -39,6 +44,7 @@ time = "idő"
 [clock]
 runs = "{player} órája jár"
 stands = "az órák állnak"
+illegal = "szabálytalan: {why}"
 asks = "{opponent} kérdez, {matter}: {square:az} mező"
 "#;
 
@@ -67,6 +73,7 @@ fn messages_have_a_variant_a_key_and_every_language() {
         "f.write_str(\"az órák állnak\")",
         "prefix_hu_az(square)",
         "player_en_gen(*player)",
+        "\"szabálytalan: {}\", why.told(Lang::Hu)",
     ] {
         assert!(source.contains(part), "{part} is missing in\n{source}");
     }
@@ -81,6 +88,7 @@ fn every_gap_is_told_with_its_place() {
         ("name", "{player} órája", "{nobody} órája", "`nobody` is no argument"),
         ("form", "{player} órája", "{player:gen} órája", "`player` has no form `gen`"),
         ("prefix", "{square:az}", "{square:az-az}", "`square` has no form `az-az`"),
+        ("told", "{why}", "{why:az}", "`why` has no form `az`"),
         ("term", "time = \"idő\"\n", "", "hu.toml: terms.matter: `time` is missing"),
         ("odd", "time = \"idő\"", "time = \"idő\"\nspace = \"tér\"", "terms.matter: `space` is unknown"),
         ("forms", "black = \"sötét\"", "black = { nom = \"sötét\", dat = \"sötétnek\" }", "has other forms"),
