@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use jadoube_board::{Bitboard, CastlingSide, Color, Fault, Role, Square};
+use jadoube_board::{Bitboard, CastlingSide, Color, Fault, PositionFault, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::{Lang, Pace};
 use jadoube_notation::MoveError;
@@ -116,6 +116,31 @@ impl From<Fault> for Message {
     }
 }
 
+impl From<PositionFault> for Message {
+    /// Why no game leads to a position.
+    fn from(fault: PositionFault) -> Message {
+        match fault {
+            PositionFault::NoKing(player) => Message::PositionNoKing { player },
+            PositionFault::SeveralKings(player, number) => Message::PositionSeveralKings { player, number },
+            PositionFault::TooManyPieces(player, number) => Message::PositionTooManyPieces { player, number },
+            PositionFault::TooManyPawns(player, number) => Message::PositionTooManyPawns { player, number },
+            PositionFault::TooManyPromoted(player, 1) => Message::PositionOnePromoted { player },
+            PositionFault::TooManyPromoted(player, number) => {
+                Message::PositionTooManyPromoted { player, number }
+            }
+            PositionFault::PawnsOnBackRanks(squares) => Message::PositionPawnsOnBackRanks { squares },
+            PositionFault::PawnsCannotHaveCome(player) => Message::PositionPawnsCannotHaveCome { player },
+            PositionFault::KingsTouch => Message::PositionKingsTouch,
+            PositionFault::WaitingSideInCheck(player, squares) => {
+                Message::PositionWaitingSideInCheck { player, squares }
+            }
+            PositionFault::BothInCheck => Message::PositionBothInCheck,
+            PositionFault::ImpossibleCheck(squares) => Message::PositionImpossibleCheck { squares },
+            PositionFault::CastlingNotStandard(squares) => Message::PositionCastlingNotStandard { squares },
+        }
+    }
+}
+
 impl From<&MoveError> for Message {
     /// Why a text does not name one legal move.
     fn from(error: &MoveError) -> Message {
@@ -207,6 +232,28 @@ mod tests {
             Fault::CastlingAttacked(square),
             Fault::CastlingBlocked(square),
             Fault::NoLegality(jadoube_board::NoLegality { color: Color::Black, kings: 2 }),
+        ] {
+            assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
+        }
+    }
+
+    #[test]
+    fn positions_are_told_in_english_as_the_board_tells_them() {
+        let (player, squares) = (Color::Black, Bitboard(3));
+        for fault in [
+            PositionFault::NoKing(player),
+            PositionFault::SeveralKings(player, 2),
+            PositionFault::TooManyPieces(player, 17),
+            PositionFault::TooManyPawns(player, 9),
+            PositionFault::TooManyPromoted(player, 1),
+            PositionFault::TooManyPromoted(player, 2),
+            PositionFault::PawnsOnBackRanks(squares),
+            PositionFault::PawnsCannotHaveCome(player),
+            PositionFault::KingsTouch,
+            PositionFault::WaitingSideInCheck(player, squares),
+            PositionFault::BothInCheck,
+            PositionFault::ImpossibleCheck(squares),
+            PositionFault::CastlingNotStandard(squares),
         ] {
             assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
         }

@@ -1,7 +1,7 @@
 //! The words of the command around its answers, in four languages: typed messages, made of `messages/` by the build
 //! script.
 
-use jadoube::board::{Bitboard, Color, Piece, PositionFault};
+use jadoube::board::{Color, Piece};
 use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
 use jadoube::notation::Language;
 
@@ -14,37 +14,6 @@ impl Message {
         // Writing to a string cannot fail.
         let _ = self.write(lang, &mut text);
         text
-    }
-}
-
-impl From<PositionFault> for Message {
-    /// Why no game leads to a position.
-    fn from(fault: PositionFault) -> Message {
-        match fault {
-            PositionFault::NoKing(player) => Message::PositionNoKing { player },
-            PositionFault::SeveralKings(player, count) => {
-                Message::PositionSeveralKings { player, number: count.into() }
-            }
-            PositionFault::TooManyPieces(player, count) => {
-                Message::PositionTooManyPieces { player, number: count.into() }
-            }
-            PositionFault::TooManyPawns(player, count) => {
-                Message::PositionTooManyPawns { player, number: count.into() }
-            }
-            PositionFault::TooManyPromoted(player, 1) => Message::PositionOnePromoted { player },
-            PositionFault::TooManyPromoted(player, over) => {
-                Message::PositionTooManyPromoted { player, number: over.into() }
-            }
-            PositionFault::PawnsOnBackRanks(squares) => Message::PositionPawnsOnBackRanks { squares },
-            PositionFault::PawnsCannotHaveCome(player) => Message::PositionPawnsCannotHaveCome { player },
-            PositionFault::KingsTouch => Message::PositionKingsTouch,
-            PositionFault::WaitingSideInCheck(player, squares) => {
-                Message::PositionWaitingSideInCheck { player, squares }
-            }
-            PositionFault::BothInCheck => Message::PositionBothInCheck,
-            PositionFault::ImpossibleCheck(squares) => Message::PositionImpossibleCheck { squares },
-            PositionFault::CastlingNotStandard(squares) => Message::PositionCastlingNotStandard { squares },
-        }
     }
 }
 
@@ -101,28 +70,6 @@ mod tests {
                 let same = lang == Lang::En || SAME.contains(&message.key());
                 assert!(same || text != english, "{lang}: {}: {text}", message.key());
             }
-        }
-    }
-
-    #[test]
-    fn positions_are_told_in_english_as_the_board_tells_them() {
-        let (player, squares) = (Color::Black, Bitboard(3));
-        for fault in [
-            PositionFault::NoKing(player),
-            PositionFault::SeveralKings(player, 2),
-            PositionFault::TooManyPieces(player, 17),
-            PositionFault::TooManyPawns(player, 9),
-            PositionFault::TooManyPromoted(player, 1),
-            PositionFault::TooManyPromoted(player, 2),
-            PositionFault::PawnsOnBackRanks(squares),
-            PositionFault::PawnsCannotHaveCome(player),
-            PositionFault::KingsTouch,
-            PositionFault::WaitingSideInCheck(player, squares),
-            PositionFault::BothInCheck,
-            PositionFault::ImpossibleCheck(squares),
-            PositionFault::CastlingNotStandard(squares),
-        ] {
-            assert_eq!(Message::from(fault).text(Lang::En), fault.to_string());
         }
     }
 }

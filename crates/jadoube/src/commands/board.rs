@@ -2,6 +2,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
+use jadoube::arbiter;
 use jadoube::board::{CastlingSide, Color, Piece, Position};
 use jadoube::notation::Language;
 
@@ -93,7 +94,7 @@ fn about(position: &Position, language: Language, output: &mut Output) -> anyhow
     }
     for fault in position.faults().iter() {
         let label = output.styled(alarm, Message::BoardNotLegal.text(lang));
-        writeln!(output, "{label}: {}", Message::from(fault).text(lang))?;
+        writeln!(output, "{label}: {}", arbiter::Message::from(fault).text(lang))?;
     }
     Ok(())
 }
