@@ -3,6 +3,7 @@
 #![no_main]
 
 use jadoube_audit::{Auditor, Effort, Kind, Settings};
+use jadoube_laws::Lang;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,7 +19,9 @@ fuzz_target!(|bytes: &[u8]| {
     for finding in whole.findings {
         assert!(finding.game >= last && finding.game <= whole.games.max(1), "{finding:?}");
         last = finding.game;
-        assert!(!finding.text.is_empty());
+        for lang in Lang::ALL {
+            assert!(finding.text(lang).ends_with('.'), "{finding:?}");
+        }
         match finding.clause {
             Some(clause) => assert_eq!(clause.rulebook(), finding.rulebook, "{finding:?}"),
             None => assert!(matches!(finding.kind, Kind::Tags | Kind::Syntax), "{finding:?}"),

@@ -1,5 +1,6 @@
 //! Claims that were open and not made (9.2, 9.3), and draws that come of themselves (9.6).
 
+use jadoube_arbiter::Text;
 use jadoube_board::{Color, Move, Position};
 use jadoube_laws::choice::Fivefold;
 use jadoube_laws::{Clause, InForce, concept};
@@ -7,6 +8,8 @@ use jadoube_notation::Style;
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
+use crate::message::Message;
+use crate::told::Occurrences;
 use crate::{Kind, Severity};
 
 /// What the rulebook in force says about repetition and moves without progress.
@@ -85,18 +88,18 @@ impl Examiner {
             self.chances.threefold[player.index()] = true;
             let clause =
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_OCCURRED, concept::draw::THREEFOLD_OCCURRENCES]);
-            let times = times(self.history.occurrences());
-            let text = format!("{player} could have claimed a draw: the position had occurred {times}.");
-            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, text, Tail::None);
+            let times = Occurrences(self.history.occurrences());
+            let message = Message::ClaimThreefoldOccurred { player, times };
+            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, message, Tail::NONE);
         } else if self.draws.threefold == 3
             && let Some((_, mv)) = self.history.reachable_twice()
         {
             self.chances.threefold[player.index()] = true;
             let clause =
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_ANNOUNCED, concept::draw::THREEFOLD_OCCURRENCES]);
-            let text = announced(before, mv, "which would have brought the same position for the third time");
+            let message = Message::ClaimThreefoldAnnounced { player, name: announced(before, mv) };
             let made = before.play(mv).is_same(after);
-            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, text, unless_drawn(made));
+            self.law(Kind::MissedThreefold, Severity::Info, ply, clause, message, unless_drawn(made));
         }
     }
 
@@ -107,22 +110,18 @@ impl Examiner {
             return;
         }
         let ply = self.history.plies();
-        let moves = self.draws.fifty / 2;
+        let count = self.draws.fifty / 2;
         if halfmoves >= self.draws.fifty {
             self.chances.fifty[player.index()] = true;
             let clause = self.cite(&[concept::draw::FIFTY_CLAIM_OCCURRED]);
-            let text = format!(
-                "{player} could have claimed a draw: {moves} moves by each player had gone by without a capture or a pawn's move."
-            );
-            self.law(Kind::MissedFifty, Severity::Info, ply, clause, text, Tail::None);
+            let message = Message::ClaimFiftyOccurred { player, count };
+            self.law(Kind::MissedFifty, Severity::Info, ply, clause, message, Tail::NONE);
         } else if let Some(mv) = quiet_move(before, after) {
             self.chances.fifty[player.index()] = true;
             let clause = self.cite(&[concept::draw::FIFTY_CLAIM_ANNOUNCED]);
-            let last =
-                format!("which would have been the last of {moves} moves without a capture or a pawn's move");
-            let text = announced(before, mv, &last);
+            let message = Message::ClaimFiftyAnnounced { player, name: announced(before, mv), count };
             let made = before.play(mv).is_same(after);
-            self.law(Kind::MissedFifty, Severity::Info, ply, clause, text, unless_drawn(made));
+            self.law(Kind::MissedFifty, Severity::Info, ply, clause, message, unless_drawn(made));
         }
     }
 
@@ -131,16 +130,14 @@ impl Examiner {
         let ply = self.history.plies();
         if let Some((clause, fivefold)) = self.drawn_of_itself(ply, before) {
             self.drawn_since = Some(ply);
-            let (kind, why) = if fivefold {
-                (Kind::PlayedAfterFivefold, "the position had occurred for the fifth time".to_owned())
+            let place = self.after(ply);
+            let (kind, message) = if fivefold {
+                (Kind::PlayedAfterFivefold, Message::OverFivefold { place })
             } else {
-                let moves = before.halfmoves() / 2;
-                let why =
-                    format!("{moves} moves by each player had gone by without a capture or a pawn's move");
-                (Kind::PlayedAfterSeventyFive, why)
+                let count = (before.halfmoves() / 2).into();
+                (Kind::PlayedAfterSeventyFive, Message::OverSeventyFive { place, count })
             };
-            let text = format!("The game was drawn {}: {why}", self.after(ply));
-            self.law(kind, Severity::Error, ply, clause, text, Tail::MadeAfterwards);
+            self.law(kind, Severity::Error, ply, clause, message, Tail::MadeAfterwards);
         }
     }
 
@@ -172,13 +169,12 @@ impl Examiner {
 }
 
 fn unless_drawn(made: bool) -> Tail {
-    if made { Tail::UnlessDrawnNow } else { Tail::None }
+    if made { Tail::UnlessDrawnNow } else { Tail::NONE }
 }
 
-fn announced(before: &Position, mv: Move, why: &str) -> String {
-    let player = before.turn();
-    let san = Style::SAN.text(before, mv);
-    format!("{player} could have claimed a draw by announcing {}{san}, {why}.", number(before))
+/// The name of a move that could have been announced: `4...Ng8`.
+fn announced(before: &Position, mv: Move) -> Text {
+    format!("{}{}", number(before), Style::SAN.text(before, mv)).into()
 }
 
 /// A legal move that is neither a capture nor a pawn's: the one that was made, if it is one, or the first.
@@ -202,13 +198,4 @@ fn quiet_move(before: &Position, after: &Position) -> Option<Move> {
 pub(crate) fn number(before: &Position) -> String {
     let dots = if before.turn() == Color::White { "." } else { "..." };
     format!("{}{dots}", before.fullmoves())
-}
-
-fn times(count: u32) -> String {
-    match count {
-        3 => "three times".to_owned(),
-        4 => "four times".to_owned(),
-        5 => "five times".to_owned(),
-        _ => format!("{count} times"),
-    }
 }

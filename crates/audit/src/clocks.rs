@@ -273,17 +273,6 @@ const fn rounding(exact: bool) -> i64 {
     if exact { 100 } else { 1000 }
 }
 
-/// A time for people: `1:02:03`, `2:03`, `7 s`.
-pub(crate) fn time(millis: i64) -> String {
-    let seconds = (millis + 500) / 1000;
-    match seconds {
-        _ if millis < 1000 => format!("{}.{} s", millis / 1000, millis % 1000 / 100),
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02}:{:02} h", seconds / 3600, seconds / 60 % 60, seconds % 60),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,8 @@
 use jadoube_board::Position;
 use jadoube_laws::{Clause, RulebookId};
 
+use crate::message::Message;
+use crate::told::Ending;
 use crate::written::Oddity;
 use crate::{Finding, Kind, Kinds, Severity};
 
@@ -15,13 +17,13 @@ pub(crate) struct Drafts {
     kinds: Kinds,
 }
 
-/// A finding whose text may still get an end.
+/// A finding whose sentence may still get an ending.
 struct Draft {
     kind: Kind,
     severity: Severity,
     at: Spot,
     clause: Option<Clause>,
-    text: String,
+    message: Message,
     tail: Tail,
 }
 
@@ -32,11 +34,11 @@ pub(crate) struct Spot {
     pub position: Position,
 }
 
-/// What is added to the text when the game is known.
+/// What the sentence will end with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tail {
-    /// Nothing.
-    None,
+    /// What is known already.
+    Known(Ending),
     /// Whether play went on after the move.
     PlayWentOn,
     /// How many half-moves were made although the game was over.
@@ -45,6 +47,11 @@ pub(crate) enum Tail {
     UnlessDrawnNow,
     /// How many moves are written in the same odd way.
     Alike(Oddity),
+}
+
+impl Tail {
+    /// Nothing more is said.
+    pub(crate) const NONE: Tail = Tail::Known(Ending::None);
 }
 
 impl Drafts {
@@ -60,20 +67,27 @@ impl Drafts {
         severity: Severity,
         at: Spot,
         clause: Clause,
-        text: String,
+        message: Message,
         tail: Tail,
     ) {
-        self.put(Draft { kind, severity, at, clause: Some(clause), text, tail });
+        self.put(Draft { kind, severity, at, clause: Some(clause), message, tail });
     }
 
     /// What is odd about the tags; some of it goes against a clause.
-    pub(crate) fn tags(&mut self, severity: Severity, at: Spot, clause: Option<Clause>, text: String) {
-        self.put(Draft { kind: Kind::Tags, severity, at, clause, text, tail: Tail::None });
+    pub(crate) fn tags(
+        &mut self,
+        severity: Severity,
+        at: Spot,
+        clause: Option<Clause>,
+        message: Message,
+        tail: Tail,
+    ) {
+        self.put(Draft { kind: Kind::Tags, severity, at, clause, message, tail });
     }
 
     /// What is not as PGN has it.
-    pub(crate) fn syntax(&mut self, severity: Severity, at: Spot, text: String) {
-        self.put(Draft { kind: Kind::Syntax, severity, at, clause: None, text, tail: Tail::None });
+    pub(crate) fn syntax(&mut self, severity: Severity, at: Spot, message: Message, tail: Tail) {
+        self.put(Draft { kind: Kind::Syntax, severity, at, clause: None, message, tail });
     }
 
     fn put(&mut self, draft: Draft) {
@@ -95,23 +109,22 @@ impl Drafts {
         self.list.retain(|draft| keep(draft.kind, draft.at.ply as usize));
     }
 
-    /// Ends the texts, when so many half-moves were made. `drawn` where the game was, `odd` has the moves with each
+    /// Ends the sentences, when so many half-moves were made. `drawn` where the game was, `odd` has the moves with each
     /// oddity.
     pub(crate) fn finish(&mut self, played: u32, drawn: bool, odd: &[u32; Oddity::COUNT]) {
         self.list.retain(|draft| draft.tail != Tail::UnlessDrawnNow || !drawn || draft.at.ply + 1 != played);
         for draft in &mut self.list {
             let later = played.saturating_sub(draft.at.ply);
-            let tail = match draft.tail {
-                Tail::None | Tail::UnlessDrawnNow => continue,
-                Tail::PlayWentOn if later == 0 => "; the game ended there.".to_owned(),
-                Tail::PlayWentOn => format!("; play went on for {}.", half_moves(later)),
-                Tail::MadeAfterwards => format!(", but {} followed.", half_moves(later)),
+            draft.tail = Tail::Known(match draft.tail {
+                Tail::Known(ending) => ending,
+                Tail::UnlessDrawnNow => Ending::None,
+                Tail::PlayWentOn => Ending::WentOn(later),
+                Tail::MadeAfterwards => Ending::Followed(later),
                 Tail::Alike(oddity) => match odd[oddity as usize] {
-                    0 | 1 => ".".to_owned(),
-                    count => format!(", and {} more like it.", count - 1),
+                    0 | 1 => Ending::None,
+                    count => Ending::Alike(count - 1),
                 },
-            };
-            draft.text.push_str(&tail);
+            });
         }
     }
 
@@ -131,14 +144,10 @@ impl Drafts {
             position: draft.at.position,
             rulebook,
             clause: draft.clause,
-            text: draft.text,
             white: white.clone(),
             black: black.clone(),
+            message: draft.message,
+            ending: if let Tail::Known(ending) = draft.tail { ending } else { Ending::None },
         })
     }
-}
-
-/// So many half-moves, in words.
-pub(crate) fn half_moves(count: u32) -> String {
-    if count == 1 { "1 half-move".to_owned() } else { format!("{count} half-moves") }
 }

@@ -7,6 +7,7 @@ use jadoube_notation::pgn::{GameResult, Termination};
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
+use crate::message::Message;
 use crate::{Kind, Severity};
 
 /// How a game is said to have ended.
@@ -32,18 +33,15 @@ impl Examiner {
         if let (Some(winner), None, Some((clause, _))) =
             (winner(result), self.drawn_since, self.drawn_of_itself(last, &position))
         {
-            let text =
-                format!("The game was drawn by itself in the last position, but {} is scored.", win(winner));
-            return self.contradicts(Severity::Error, last, clause, text);
+            let message = Message::ResultDrawnOfItself { player: winner };
+            return self.contradicts(Severity::Error, last, clause, message);
         }
         match winner(result) {
             Some(winner) => self.judge_win(&position, last, winner, dead),
             None if result == GameResult::Draw => self.judge_draw(&position, last, dead),
             None => {
                 if let Some(clause) = dead {
-                    let text =
-                        "Neither side can mate any more, so the game is drawn, but the result is left open.";
-                    self.contradicts(Severity::Warning, last, clause, text.to_owned());
+                    self.contradicts(Severity::Warning, last, clause, Message::ResultDeadPositionOpen);
                 }
             }
         }
@@ -51,18 +49,17 @@ impl Examiner {
 
     /// Mate or stalemate on the board.
     fn judge_over(&mut self, position: &Position, last: usize, result: GameResult) {
-        let winner = !position.turn();
-        let (right, concept, what) = if position.is_check() {
-            let result = if winner.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins };
-            (result, concept::end::CHECKMATE, format!("checkmate, so {winner} has won"))
+        let player = !position.turn();
+        let (right, concept, message) = if position.is_check() {
+            let right = if player.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins };
+            (right, concept::end::CHECKMATE, Message::ResultCheckmate { player, result })
         } else {
-            (GameResult::Draw, concept::end::STALEMATE, "stalemate, so the game is drawn".to_owned())
+            (GameResult::Draw, concept::end::STALEMATE, Message::ResultStalemate { result })
         };
         if result != right {
             let severity = if result == GameResult::Open { Severity::Warning } else { Severity::Error };
-            let text = format!("The position is {what}, but the result is {result}.");
             let clause = self.cite(&[concept]);
-            self.contradicts(severity, last, clause, text);
+            self.contradicts(severity, last, clause, message);
         }
     }
 
@@ -82,25 +79,24 @@ impl Examiner {
             if self.winning.is_dead(self.history.at(middle)) { dead = middle } else { alive = middle }
         }
         if dead < last {
-            let text = format!("The game was drawn {}: neither side could mate any more", self.after(dead));
+            let message = Message::OverDeadPosition { place: self.after(dead) };
             // Moves that nobody could avoid, such as the capture of the last piece, change nothing.
             let forced = (dead..last).all(|ply| self.history.at(ply).count_legal() == Ok(1));
             let severity = if forced { Severity::Warning } else { Severity::Error };
-            self.law(Kind::PlayedAfterDeadPosition, severity, dead, clause, text, Tail::MadeAfterwards);
+            self.law(Kind::PlayedAfterDeadPosition, severity, dead, clause, message, Tail::MadeAfterwards);
         }
         Some(clause)
     }
 
     fn judge_win(&mut self, position: &Position, last: usize, winner: Color, dead: Option<Clause>) {
-        let loser = !winner;
+        let (player, opponent) = (winner, !winner);
         let manner = self.manner();
         if manner == Manner::Time {
             match self.winning.flag_draws(self.book, position, winner) {
                 Ok(Some(clause)) => {
-                    let text = format!(
-                        "{loser} lost on time, but {winner} could never mate by any series of legal moves: the game is a draw."
-                    );
-                    self.law(Kind::WinOnTimeButUnwinnable, Severity::Error, last, clause, text, Tail::None);
+                    let message = Message::ResultFlagUnwinnable { player, opponent };
+                    let kind = Kind::WinOnTimeButUnwinnable;
+                    self.law(kind, Severity::Error, last, clause, message, Tail::NONE);
                 }
                 Ok(None) => {}
                 Err(()) => self.undecided(),
@@ -113,22 +109,15 @@ impl Examiner {
         {
             match self.winning.never_mates(position, winner) {
                 Ok(true) => {
-                    let text = format!(
-                        "{loser} lost without mate or flag, but {winner} could never mate by any series of legal moves: \
-                         a resignation then draws the game."
-                    );
+                    let message = Message::ResultResignedUnwinnable { player, opponent };
                     let kind = Kind::WinByResignationButUnwinnable;
-                    self.law(kind, Severity::Error, last, given.clause, text, Tail::None);
+                    self.law(kind, Severity::Error, last, given.clause, message, Tail::NONE);
                 }
                 Ok(false) => {}
                 Err(()) => self.undecided(),
             }
         } else if let Some(clause) = dead {
-            let text = format!(
-                "Neither side can mate any more, so the game is drawn, but {} is scored.",
-                win(winner)
-            );
-            self.contradicts(Severity::Error, last, clause, text);
+            self.contradicts(Severity::Error, last, clause, Message::ResultDeadPositionWon { player });
         }
     }
 
@@ -139,16 +128,14 @@ impl Examiner {
         }
         if manner == Manner::Time {
             // The clock that runs is that of the player who has the move.
-            let (flagged, opponent) = (position.turn(), !position.turn());
+            let (player, opponent) = (position.turn(), !position.turn());
             if self.winning.can_mate(position, opponent) {
                 let clause = self.cite(&[concept::clock::FLAG_FALL_LOSES]);
                 // Two fallen flags draw in some editions.
                 let both = self.book.clock_both_flags_last_period().is_some();
                 let severity = if both { Severity::Warning } else { Severity::Error };
-                let text = format!(
-                    "The flag of {flagged} fell and the game was scored a draw, but {opponent} could mate by a series of legal moves."
-                );
-                self.law(Kind::DrawOnTimeButWinnable, severity, last, clause, text, Tail::None);
+                let message = Message::ResultFlagWinnable { player, opponent };
+                self.law(Kind::DrawOnTimeButWinnable, severity, last, clause, message, Tail::NONE);
             }
             return;
         }
@@ -167,14 +154,15 @@ impl Examiner {
             }
             None => return,
         };
-        let made = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-        let text =
-            format!("A draw was agreed after {made} by each player; at least {least} must be made first.");
-        self.law(Kind::EarlyDraw, Severity::Error, last, clause, text, Tail::None);
+        let message = match moves {
+            1 => Message::ResultAgreedAfterOne { least },
+            count => Message::ResultAgreedEarly { count, least },
+        };
+        self.law(Kind::EarlyDraw, Severity::Error, last, clause, message, Tail::NONE);
     }
 
-    fn contradicts(&mut self, severity: Severity, last: usize, clause: Clause, text: String) {
-        self.law(Kind::ResultContradictsBoard, severity, last, clause, text, Tail::None);
+    fn contradicts(&mut self, severity: Severity, last: usize, clause: Clause, message: Message) {
+        self.law(Kind::ResultContradictsBoard, severity, last, clause, message, Tail::NONE);
     }
 
     /// How the game ended by its `Termination` tag, in PGN's words or in sentences of servers.
@@ -218,8 +206,4 @@ pub(crate) fn winner(result: GameResult) -> Option<Color> {
         GameResult::BlackWins => Some(Color::Black),
         GameResult::Draw | GameResult::Open => None,
     }
-}
-
-fn win(winner: Color) -> String {
-    format!("a win for {winner}")
 }

@@ -12,8 +12,10 @@ use crate::clocks::Clocks;
 use crate::drafts::{Drafts, Spot, Tail};
 use crate::header::{Control, Header, Name};
 use crate::history::History;
+use crate::message::Message;
 use crate::times::{Times, times};
 use crate::timing::Timed;
+use crate::told::Moment;
 use crate::winning::Winning;
 use crate::written::{Form, Oddity};
 use crate::{Kind, Report, Settings, Severity};
@@ -111,13 +113,13 @@ impl Examiner {
         self.report.undecided += 1;
     }
 
-    /// `after 12...Nf6` without the move: the name of the place for people.
-    pub(crate) fn after(&self, ply: usize) -> String {
+    /// The moment after so many half-moves, for people.
+    pub(crate) fn after(&self, ply: usize) -> Moment {
         match ply.checked_sub(1) {
-            None => "at the start".to_owned(),
+            None => Moment::Start,
             Some(before) => {
                 let before = self.history.at(before);
-                format!("after move {} of {}", before.fullmoves(), before.turn())
+                Moment::After { number: before.fullmoves().into(), player: before.turn() }
             }
         }
     }
@@ -134,24 +136,25 @@ impl Examiner {
         severity: Severity,
         ply: usize,
         clause: Clause,
-        text: String,
+        message: Message,
         tail: Tail,
     ) {
         let at = Spot { ply: ply as u32, position: *self.history.at(ply) };
-        self.drafts.law(kind, severity, at, clause, text, tail);
+        self.drafts.law(kind, severity, at, clause, message, tail);
     }
 
     /// A finding about the tags, at the place that was read last.
-    pub(crate) fn tags(&mut self, severity: Severity, clause: Option<Clause>, text: String) {
-        self.drafts.tags(severity, self.here(), clause, text);
+    pub(crate) fn tags(&mut self, severity: Severity, clause: Option<Clause>, message: Message) {
+        self.drafts.tags(severity, self.here(), clause, message, Tail::NONE);
     }
 
     /// A finding about the text, at the place that was read last.
-    pub(crate) fn syntax(&mut self, severity: Severity, text: String) {
-        self.drafts.syntax(severity, self.here(), text);
+    pub(crate) fn syntax(&mut self, severity: Severity, message: Message) {
+        self.drafts.syntax(severity, self.here(), message, Tail::NONE);
     }
 
-    fn here(&self) -> Spot {
+    /// The place that was read last.
+    pub(crate) fn here(&self) -> Spot {
         let ply = if self.in_game && self.start.is_some() { self.history.plies() } else { 0 };
         let position = self.start.map_or(Position::INITIAL, |_| *self.history.at(ply));
         Spot { ply: ply as u32, position }
@@ -198,11 +201,7 @@ impl Visitor for Examiner {
         if !self.numbered {
             self.numbered = true;
             if number.number > 1 && self.header.has_none() && self.depth == 0 {
-                let text = format!(
-                    "The moves begin with number {} and there are no tags: they may belong to the game before, after its result.",
-                    number.number
-                );
-                self.syntax(Severity::Warning, text);
+                self.syntax(Severity::Warning, Message::SyntaxNoTags { number: number.number });
             }
         }
     }
@@ -257,12 +256,10 @@ impl Visitor for Examiner {
             self.judge_counts();
         }
         if self.timed == Timed::Wanted && !self.header.has(Name::TimeControl) {
-            let text = "The moves have clock times, but the TimeControl tag is missing.".to_owned();
-            self.tags(Severity::Info, None, text);
+            self.tags(Severity::Info, None, Message::TagsTimeControlMissing);
         }
         if let Some(note) = self.encoding.take() {
-            let text = format!("Line {}: {}.", note.place.line, note.kind);
-            self.syntax(Severity::Info, text);
+            self.syntax(Severity::Info, note.into());
         }
         if !self.drafts.is_empty() {
             let drawn = self.scored() == Some(GameResult::Draw);

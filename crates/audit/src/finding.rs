@@ -1,8 +1,10 @@
 //! What is found, and reports of it.
 
 use jadoube_board::Position;
-use jadoube_laws::{Clause, RulebookId};
+use jadoube_laws::{Clause, Lang, RulebookId};
 
+use crate::message::Message;
+use crate::told::{Ending, Tell};
 use crate::{Kind, Severity};
 
 /// Something found in a game.
@@ -22,12 +24,24 @@ pub struct Finding {
     pub rulebook: RulebookId,
     /// The clause that it goes against or by which it was found; none where only PGN is concerned.
     pub clause: Option<Clause>,
-    /// What was found, as a sentence.
-    pub text: String,
     /// The name of White.
     pub white: String,
     /// The name of Black.
     pub black: String,
+    pub(crate) message: Message,
+    pub(crate) ending: Ending,
+}
+
+impl Finding {
+    /// What was found, as a sentence in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        format!("{}{}.", self.message.told(lang), self.ending.told(lang))
+    }
+
+    /// The stable name of the sentence, whatever the language: `result.checkmate`.
+    pub fn says(&self) -> &'static str {
+        self.message.key()
+    }
 }
 
 /// What was found since the last report.

@@ -1,10 +1,12 @@
 //! The tags of a game: what they say for the audit, and what is wrong with them.
 
+use jadoube_arbiter::Text;
 use jadoube_clock::TimeControl;
 use jadoube_laws::{Date, InForce, Pace, Rulebook, RulebookId, Supervision};
 use jadoube_notation::pgn::{GameResult, RawTag, Termination, decode};
 
 use crate::ending::is_understood;
+use crate::message::Message;
 use crate::values::{first_day_of_part, is_date, is_rating, number, plain_day};
 
 /// The tags that the audit uses. What is written as programs do is understood at once; only the rest is kept, in memory
@@ -245,48 +247,44 @@ impl Header {
         self.has(Name::TimeControl).then(|| &self.controls[self.control].1)
     }
 
-    /// What is wrong with the tags, one sentence each, as far as they can be judged before the moves.
-    pub(crate) fn faults(&self, mut tell: impl FnMut(String)) {
+    /// What is wrong with the tags, as far as they can be judged before the moves.
+    pub(crate) fn faults(&self, mut tell: impl FnMut(Message)) {
         if self.seen & Name::ROSTER != Name::ROSTER {
             tell(self.missing());
         }
         for name in [Name::Date, Name::UtcDate] {
             if let Some(value) = self.kept(name).filter(|value| !is_date(value)) {
-                tell(format!(
-                    "The {} tag is {}, expected a day such as 2024.05.31.",
-                    name.as_str(),
-                    quoted(value)
-                ));
+                tell(Message::TagsDay { tag: name.as_str(), value: quoted(value) });
             }
         }
         for name in [Name::WhiteElo, Name::BlackElo] {
             if let Some(value) = self.kept(name).filter(|value| !is_rating(value)) {
-                tell(format!("The {} tag is {}, expected a rating.", name.as_str(), quoted(value)));
+                tell(Message::TagsRating { tag: name.as_str(), value: quoted(value) });
             }
         }
         if let Some(value) =
             self.kept(Name::Result).filter(|value| exact_result(value.trim_ascii()).is_none())
         {
-            tell(format!("The Result tag is {}, expected 1-0, 0-1, 1/2-1/2 or *.", quoted(value)));
+            tell(Message::TagsResult { value: quoted(value) });
         }
         if let Some(value) = self.kept(Name::Termination).filter(|value| !is_understood(value)) {
-            tell(format!("The Termination tag is {}, which PGN does not know.", quoted(value)));
+            tell(Message::TagsTermination { value: quoted(value) });
         }
         if self.has(Name::Fen) && !self.has(Name::SetUp) {
-            tell("The FEN tag needs SetUp \"1\" beside it.".to_owned());
+            tell(Message::TagsSetUp);
         }
         if let Some(Control::Unreadable(why)) = self.control() {
-            tell(format!("The TimeControl tag cannot be read: {why}."));
+            tell(Message::TagsTimeControl { why: why.as_str().into() });
         }
     }
 
     #[cold]
-    fn missing(&self) -> String {
+    fn missing(&self) -> Message {
         let missing: Vec<&str> =
             Name::ALL[..7].iter().filter(|&&name| !self.has(name)).map(|name| name.as_str()).collect();
         match missing[..] {
-            [one] => format!("The {one} tag is missing."),
-            _ => format!("Tags that every game has are missing: {}.", missing.join(", ")),
+            [tag] => Message::TagsOneMissing { tag },
+            _ => Message::TagsMissing { text: missing.join(", ").into() },
         }
     }
 }
@@ -324,10 +322,10 @@ fn read_count(value: &[u8]) -> Option<u32> {
     std::str::from_utf8(value).ok()?.trim().parse().ok()
 }
 
-fn quoted(value: &[u8]) -> String {
+fn quoted(value: &[u8]) -> Text {
     let text = decode(value);
     let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() { format!("\"{short}…\"") } else { format!("\"{short}\"") }
+    if short.len() < text.len() { format!("\"{short}…\"") } else { format!("\"{short}\"") }.into()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Moves that are not legal, cannot be read or are written oddly (Article 3, 7.5, Appendix C), and moves after mate and
 //! stalemate.
 
+use jadoube_arbiter::Text;
 use jadoube_board::{Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
@@ -10,6 +11,8 @@ use jadoube_notation::pgn::{Played, Ply, Word, decode};
 use crate::claims::number;
 use crate::drafts::{Spot, Tail};
 use crate::examiner::Examiner;
+use crate::message::Message;
+use crate::told::{Choices, Expected};
 use crate::written::Oddity;
 use crate::{Kind, Severity};
 
@@ -22,11 +25,11 @@ impl Examiner {
         }
         self.signalling(ply);
         if self.over.is_none() && !self.is_over_here() {
-            let (fault, text) = match &ply.played {
-                Played::Illegal(_, fault) => (Some(*fault), fault.to_string()),
-                _ => (None, "a player has to move".to_owned()),
+            let fault = match &ply.played {
+                Played::Illegal(_, fault) => Some(*fault),
+                _ => None,
             };
-            self.illegal(ply.before, ply.word, fault, text);
+            self.illegal(ply.before, ply.word, fault);
         }
         self.history.push(ply.after);
         self.last_illegal = self.history.plies();
@@ -45,7 +48,8 @@ impl Examiner {
         over
     }
 
-    fn illegal(&mut self, before: &Position, word: Word<'_>, fault: Option<Fault>, why: String) {
+    /// A move with this fault; without one, no move at all.
+    fn illegal(&mut self, before: &Position, word: Word<'_>, fault: Option<Fault>) {
         // On a board without meaning every further move is illegal: once is enough.
         if matches!(fault, Some(Fault::NoLegality(_))) && self.drafts.has(Kind::IllegalMove) {
             return;
@@ -53,9 +57,13 @@ impl Examiner {
         let slug = fault.map_or("nature.alternate", |fault| fault.concept());
         let broken = Concept::from_slug(slug).unwrap_or(concept::legality::LEGAL_MOVE);
         let clause = self.cite(&[broken, concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
-        let text = format!("{}{} is illegal: {why}", number(before), decode(word.text));
+        let name = name(before, &decode(word.text));
+        let message = match fault {
+            Some(fault) => Message::IllegalFault { name, fault },
+            None => Message::IllegalNoMove { name },
+        };
         let at = self.next_spot(before);
-        self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, text, Tail::PlayWentOn);
+        self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, message, Tail::PlayWentOn);
         if let Some(given) = self.book.irregularity_illegal_move_time() {
             self.clocks.may_gain(!before.turn(), Millis::from_secs(given.value.into()).0);
         }
@@ -70,22 +78,22 @@ impl Examiner {
         let ply = self.history.plies();
         self.over = Some(ply);
         self.clocks.stop();
-        let (kind, concepts, what) = if position.is_check() {
+        let place = self.after(ply);
+        let (kind, concepts, message) = if position.is_check() {
             (
                 Kind::PlayedAfterCheckmate,
                 [concept::end::CHECKMATE_IMMEDIATE, concept::end::CHECKMATE],
-                "checkmate",
+                Message::OverCheckmate { place },
             )
         } else {
             (
                 Kind::PlayedAfterStalemate,
                 [concept::end::STALEMATE_IMMEDIATE, concept::end::STALEMATE],
-                "stalemate",
+                Message::OverStalemate { place },
             )
         };
         let clause = self.cite(&concepts);
-        let text = format!("The game was over by {what} {}", self.after(ply));
-        self.law(kind, Severity::Error, ply, clause, text, Tail::MadeAfterwards);
+        self.law(kind, Severity::Error, ply, clause, message, Tail::MadeAfterwards);
         true
     }
 
@@ -93,25 +101,29 @@ impl Examiner {
     pub(crate) fn unclear(&mut self, word: Word<'_>, error: &MoveError) {
         let before = *self.history.now();
         let at = self.next_spot(&before);
-        let name = format!("{}{}", number(&before), decode(word.text));
         match error {
-            MoveError::Illegal(illegal) => {
-                let why = illegal.fault.to_string();
-                self.illegal(&before, word, Some(illegal.fault), why);
-            }
+            MoveError::Illegal(illegal) => self.illegal(&before, word, Some(illegal.fault)),
             MoveError::NoSuchPiece(_) => {
                 let clause = self.cite(&[concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
-                let text = format!("{name} is illegal: {} has no such piece there", before.turn());
-                self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, text, Tail::PlayWentOn);
+                let name = name(&before, &decode(word.text));
+                let message = Message::IllegalNoSuchPiece { name, player: before.turn() };
+                self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, message, Tail::PlayWentOn);
             }
-            MoveError::Ambiguous(_) => {
+            MoveError::Ambiguous(ambiguous) => {
                 let clause = self.cite(&[concept::notation::DISAMBIGUATE, concept::recording::ALGEBRAIC]);
-                let text = format!("{}{error}; the moves after it cannot be followed.", number(&before));
-                self.drafts.law(Kind::Notation, Severity::Warning, at, clause, text, Tail::None);
+                let (name, choices) = (name(&before, &ambiguous.text), Choices::of(ambiguous));
+                let message = Message::NotationAmbiguous { name, choices };
+                self.drafts.law(Kind::Notation, Severity::Warning, at, clause, message, Tail::NONE);
             }
-            MoveError::Unreadable(_) => {
-                let text = format!("{}{error}; the moves after it cannot be followed.", number(&before));
-                self.drafts.syntax(Severity::Warning, at, text);
+            MoveError::Unreadable(unreadable) => {
+                let (name, expected) = (name(&before, &unreadable.text), Expected(unreadable.expected));
+                let message = match unreadable.found {
+                    Some(found) => {
+                        Message::SyntaxNoMove { name, number: unreadable.at as u32 + 1, found, expected }
+                    }
+                    None => Message::SyntaxNoMoveCut { name, expected },
+                };
+                self.drafts.syntax(Severity::Warning, at, message, Tail::NONE);
             }
         }
     }
@@ -125,13 +137,18 @@ impl Examiner {
         }
         let clause = self.cite(&[oddity.concept(), concept::recording::ALGEBRAIC]);
         let severity = if oddity.is_false() { Severity::Warning } else { Severity::Info };
-        let text = format!("{}{} {}", number(ply.before), decode(ply.word.text), oddity.words());
+        let message = oddity.message(name(ply.before, &decode(ply.word.text)));
         let at = self.next_spot(ply.before);
-        self.drafts.law(Kind::Notation, severity, at, clause, text, Tail::Alike(oddity));
+        self.drafts.law(Kind::Notation, severity, at, clause, message, Tail::Alike(oddity));
     }
 
     /// The place of a move that is made in this position.
     fn next_spot(&self, before: &Position) -> Spot {
         Spot { ply: self.history.plies() as u32 + 1, position: *before }
     }
+}
+
+/// The name of a move as it is written: `12...Nf6`.
+fn name(before: &Position, text: &str) -> Text {
+    format!("{}{text}", number(before)).into()
 }

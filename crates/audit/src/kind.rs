@@ -91,30 +91,6 @@ impl Kind {
             Kind::Syntax => "syntax",
         }
     }
-
-    /// What it means, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Kind::IllegalMove => "Illegal move",
-            Kind::PlayedAfterCheckmate => "Play after checkmate",
-            Kind::PlayedAfterStalemate => "Play after stalemate",
-            Kind::PlayedAfterDeadPosition => "Play after a dead position",
-            Kind::PlayedAfterFivefold => "Play after fivefold repetition",
-            Kind::PlayedAfterSeventyFive => "Play after seventy-five moves",
-            Kind::ResultContradictsBoard => "Result contradicts the board",
-            Kind::WinOnTimeButUnwinnable => "Win on time that could not be won",
-            Kind::WinByResignationButUnwinnable => "Resigned to one who could not win",
-            Kind::DrawOnTimeButWinnable => "Draw on time that could be won",
-            Kind::MissedThreefold => "Missed claim of threefold repetition",
-            Kind::MissedFifty => "Missed claim after fifty moves",
-            Kind::EarlyDraw => "Draw agreed too early",
-            Kind::Clock => "Clock contradicts the time control",
-            Kind::ResultSignal => "Kings show the result",
-            Kind::Tags => "Tags missing or inconsistent",
-            Kind::Notation => "Notation outside Appendix C",
-            Kind::Syntax => "Not as PGN has it",
-        }
-    }
 }
 
 impl fmt::Display for Kind {

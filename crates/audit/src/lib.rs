@@ -1,10 +1,12 @@
 //! Games checked against the Laws: bytes of PGN in, findings out.
 //!
 //! Every game is judged by the edition that was in force on its day and the pace of its time control, or by a rulebook
-//! that is given. What is found comes with the clause that it goes against, the position and a sentence for people.
+//! that is given. What is found comes with the clause that it goes against, the position and a sentence for people, in
+//! English, Finnish, Hungarian or Turkish.
 //!
 //! ```
 //! use jadoube_audit::{Auditor, Kind, Settings};
+//! use jadoube_laws::Lang;
 //!
 //! let games = b"[Event \"A\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Bella\"]\n\
 //!     [Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n";
@@ -15,7 +17,9 @@
 //! let finding = &report.findings[0];
 //! assert_eq!(finding.kind, Kind::ResultContradictsBoard);
 //! assert_eq!(finding.clause.unwrap().law(), "5.1.1");
-//! assert_eq!(finding.text, "The position is checkmate, so Black has won, but the result is 1/2-1/2.");
+//! assert_eq!(finding.text(Lang::En), "The position is checkmate, so Black has won, but the result is 1/2-1/2.");
+//! assert_eq!(finding.text(Lang::Fi), "Asema on matti, joten musta on voittanut, mutta tulos on 1/2-1/2.");
+//! assert_eq!(finding.says(), "result.checkmate");
 //! ```
 //!
 //! Files, threads and progress are the caller's: [`Auditor::audit`] takes whole games, [`Auditor::feed`] pieces of any
@@ -50,11 +54,13 @@ mod header;
 mod history;
 mod irregular;
 mod kind;
+mod message;
 mod open;
 mod record;
 mod signal;
 mod times;
 mod timing;
+mod told;
 mod values;
 mod winning;
 mod written;

@@ -4,9 +4,11 @@ use jadoube_board::{Color, Position, Rank, Role};
 use jadoube_laws::concept;
 use jadoube_notation::pgn::{Note, NoteKind, decode};
 
-use crate::drafts::half_moves;
+use crate::drafts::Tail;
 use crate::examiner::Examiner;
 use crate::header::Name;
+use crate::message::Message;
+use crate::told::{Ending, Reasons};
 use crate::{Kind, Severity};
 
 /// Faults of syntax of one game that are told one by one.
@@ -26,12 +28,12 @@ impl Examiner {
         if self.header.has(Name::Fen)
             && let Some(start) = self.start
             && looks_impossible(&start)
-            && !start.faults().is_empty()
         {
-            let reasons: Vec<String> = start.faults().iter().map(|fault| fault.to_string()).collect();
-            let text = format!("The FEN tag is no position that a game can lead to: {}.", reasons.join("; "));
-            let clause = self.cite(&[concept::legality::ILLEGAL_POSITION, concept::legality::LEGAL_MOVE]);
-            self.tags(Severity::Warning, Some(clause), text);
+            let reasons = Reasons::of(&start);
+            if !reasons.is_empty() {
+                let clause = self.cite(&[concept::legality::ILLEGAL_POSITION, concept::legality::LEGAL_MOVE]);
+                self.tags(Severity::Warning, Some(clause), Message::TagsPosition { reasons });
+            }
         }
     }
 
@@ -41,8 +43,12 @@ impl Examiner {
         let made = self.history.plies() as u32 + self.unplayed;
         if said != Ok(made) {
             let said = said.map_or_else(|value| decode(value).into_owned(), |count| count.to_string());
-            let text = format!("The PlyCount tag is \"{said}\", but there are {}.", half_moves(made));
-            self.tags(Severity::Info, None, text);
+            let text = said.into();
+            let message = match made {
+                1 => Message::TagsPlyCountOne { text },
+                count => Message::TagsPlyCount { text, count },
+            };
+            self.tags(Severity::Info, None, message);
         }
     }
 
@@ -71,14 +77,11 @@ impl Examiner {
         }
         let clause = (note.kind == NoteKind::ResultMismatch)
             .then(|| self.cite(&[concept::recording::SIGN_SCORESHEETS, concept::recording::DUTY]));
-        let text = if self.notes == MOST_NOTES {
-            format!("Line {}: {}; further faults of this game are left out.", note.place.line, note.kind)
-        } else {
-            format!("Line {}: {}.", note.place.line, note.kind)
-        };
+        let tail = if self.notes == MOST_NOTES { Tail::Known(Ending::LeftOut) } else { Tail::NONE };
+        let at = self.here();
         match kind {
-            Kind::Tags => self.tags(severity, clause, text),
-            _ => self.syntax(severity, text),
+            Kind::Tags => self.drafts.tags(severity, at, clause, note.into(), tail),
+            _ => self.drafts.syntax(severity, at, note.into(), tail),
         }
     }
 }

@@ -6,6 +6,7 @@ use jadoube_notation::pgn::{GameResult, Played, Ply};
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
+use crate::message::Message;
 use crate::{Kind, Severity};
 
 /// Where the kings are put.
@@ -40,16 +41,15 @@ impl Examiner {
         });
         let shown = shown(self.history.now());
         let result = self.scored();
-        let (severity, says) = match shown {
+        let (severity, message) = match shown {
             Some(shown) if result.is_some_and(|result| result != shown) => {
-                (Severity::Warning, format!("{shown}, which is not the result of the game"))
+                (Severity::Warning, Message::SignalNotTheResult { result: shown })
             }
-            Some(shown) => (Severity::Info, shown.to_string()),
-            None => (Severity::Info, "a result".to_owned()),
+            Some(shown) => (Severity::Info, Message::SignalShown { result: shown }),
+            None => (Severity::Info, Message::SignalUnclear),
         };
         let clause = self.cite(&[concept::recording::SIGN_SCORESHEETS, concept::recording::DUTY]);
-        let text = format!("The kings were put in the centre to show {says}; that is no move.");
-        self.law(Kind::ResultSignal, severity, last, clause, text, Tail::None);
+        self.law(Kind::ResultSignal, severity, last, clause, message, Tail::NONE);
         if self.over == Some(last) {
             self.over = None;
         }

@@ -3,10 +3,12 @@
 use jadoube_board::Color;
 use jadoube_laws::concept;
 
-use crate::clocks::{ClockFault, time};
+use crate::clocks::ClockFault;
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
+use crate::message::Message;
 use crate::times::Times;
+use crate::told::Span;
 use crate::{Kind, Severity};
 
 /// Whether there is a time control to hold clocks against, and whether times were told without one.
@@ -69,48 +71,40 @@ impl Examiner {
             CONTROL_DECLARED_IN_ADVANCE, FLAG_FALL_LOSES, INCREMENT_PER_MOVE, PERIOD_MOVE_QUOTA,
         };
         let lost = self.scored().and_then(crate::ending::winner) == Some(!player);
-        let (severity, concept, text) = match fault {
-            ClockFault::Gained(by) => {
-                let text =
-                    format!("The clock of {player} shows {} more than the time control gives.", time(by));
-                (Severity::Warning, CONTROL_DECLARED_IN_ADVANCE, text)
+        let (severity, concept, message) = match fault {
+            ClockFault::Gained(by) => (
+                Severity::Warning,
+                CONTROL_DECLARED_IN_ADVANCE,
+                Message::ClockGained { player, time: Span(by) },
+            ),
+            ClockFault::AfterZero(1) => {
+                (Severity::Warning, FLAG_FALL_LOSES, Message::ClockOneAfterZero { player })
             }
-            ClockFault::AfterZero(moves) => {
-                let moves = if moves == 1 { "a move".to_owned() } else { format!("{moves} moves") };
-                let text = format!("{player} made {moves} after the clock had come to zero.");
-                (Severity::Warning, FLAG_FALL_LOSES, text)
+            ClockFault::AfterZero(count) => {
+                (Severity::Warning, FLAG_FALL_LOSES, Message::ClockAfterZero { player, count })
             }
             ClockFault::Overdrawn(by) => {
-                let text = format!("{player} used {} more than there was and moved on.", time(by));
-                (Severity::Warning, FLAG_FALL_LOSES, text)
+                (Severity::Warning, FLAG_FALL_LOSES, Message::ClockOverdrawn { player, time: Span(by) })
             }
             ClockFault::Short { missing, increment } => {
-                let what = if increment > 0 {
-                    format!(" (the increment is {})", time(increment))
-                } else {
-                    String::new()
+                let time = Span(missing);
+                let message = match increment {
+                    1.. => Message::ClockShortIncrement { player, time, increment: Span(increment) },
+                    _ => Message::ClockShort { player, time },
                 };
-                let text =
-                    format!("The clock of {player} shows {} less than the move leaves{what}.", time(missing));
-                (Severity::Warning, INCREMENT_PER_MOVE, text)
+                (Severity::Warning, INCREMENT_PER_MOVE, message)
             }
             ClockFault::NoIncrement(bonus) => {
-                let text = format!(
-                    "The clock of {player} never gains: the increment of {} seems not to have been added, or was a delay.",
-                    time(bonus)
-                );
-                (Severity::Info, INCREMENT_PER_MOVE, text)
+                let message = Message::ClockNoIncrement { player, increment: Span(bonus) };
+                (Severity::Info, INCREMENT_PER_MOVE, message)
             }
-            ClockFault::NoPeriod { time: due, since } => {
-                let text = format!(
-                    "{player} made move {since}, but the {} of the next period never came.",
-                    time(due)
-                );
-                (if lost { Severity::Warning } else { Severity::Info }, PERIOD_MOVE_QUOTA, text)
+            ClockFault::NoPeriod { time, since } => {
+                let message = Message::ClockNoPeriod { player, number: since, time: Span(time) };
+                (if lost { Severity::Warning } else { Severity::Info }, PERIOD_MOVE_QUOTA, message)
             }
         };
         let clause = self.cite(&[concept]);
         let ply = self.history.plies();
-        self.law(Kind::Clock, severity, ply, clause, text, Tail::None);
+        self.law(Kind::Clock, severity, ply, clause, message, Tail::NONE);
     }
 }

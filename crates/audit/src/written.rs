@@ -1,9 +1,12 @@
 //! How moves are written, against PGN and Appendix C of the rulebook.
 
+use jadoube_arbiter::Text;
 use jadoube_board::{Move, Position};
 use jadoube_laws::{Concept, concept};
 use jadoube_notation::pgn::decode;
 use jadoube_notation::{AppendixC, Duty, Marks, Style};
+
+use crate::message::Message;
 
 /// What is odd about a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,24 +56,24 @@ impl Oddity {
         matches!(self, Oddity::FalseCapture | Oddity::FalseCheck | Oddity::FalseMate)
     }
 
-    /// What is odd, to follow the move.
-    pub(crate) const fn words(self) -> &'static str {
+    /// What is odd about the move of this name.
+    pub(crate) fn message(self, name: Text) -> Message {
         match self {
-            Oddity::FalseCapture => "is written as a capture and takes nothing",
-            Oddity::FalseCheck => "is written as a check and gives none",
-            Oddity::FalseMate => "is written as checkmate and gives none",
-            Oddity::CaptureUnmarked => "is a capture without the mark that the rulebook requires",
-            Oddity::CheckUnmarked => "is a check without the mark that the rulebook requires",
-            Oddity::Hyphen => "is written with a hyphen",
-            Oddity::Long => "names the square of departure without need",
-            Oddity::CaptureSign => "has another sign for a capture than x",
-            Oddity::PawnLetter => "has a letter for the pawn, which has none",
-            Oddity::SmallLetter => "has a small letter for the piece",
-            Oddity::NoSquare => "does not name the square of arrival",
-            Oddity::PromotionSign => "has another sign for a promotion than PGN and Appendix C",
-            Oddity::CastlingSign => "has other signs for castling than PGN and Appendix C",
-            Oddity::CheckSign => "has another sign for check or mate than Appendix C",
-            Oddity::Other => "is not written as Appendix C has it",
+            Oddity::FalseCapture => Message::NotationFalseCapture { name },
+            Oddity::FalseCheck => Message::NotationFalseCheck { name },
+            Oddity::FalseMate => Message::NotationFalseMate { name },
+            Oddity::CaptureUnmarked => Message::NotationCaptureUnmarked { name },
+            Oddity::CheckUnmarked => Message::NotationCheckUnmarked { name },
+            Oddity::Hyphen => Message::NotationHyphen { name },
+            Oddity::Long => Message::NotationLong { name },
+            Oddity::CaptureSign => Message::NotationCaptureSign { name },
+            Oddity::PawnLetter => Message::NotationPawnLetter { name },
+            Oddity::SmallLetter => Message::NotationSmallLetter { name },
+            Oddity::NoSquare => Message::NotationNoSquare { name },
+            Oddity::PromotionSign => Message::NotationPromotionSign { name },
+            Oddity::CastlingSign => Message::NotationCastlingSign { name },
+            Oddity::CheckSign => Message::NotationCheckSign { name },
+            Oddity::Other => Message::NotationOther { name },
         }
     }
 }

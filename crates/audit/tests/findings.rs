@@ -2,7 +2,7 @@
 
 use jadoube_audit::{Auditor, Effort, Finding, Kind, Settings, Severity, is_plainly_open};
 use jadoube_board::{Color, Position};
-use jadoube_laws::RulebookId;
+use jadoube_laws::{Lang, RulebookId};
 
 struct Game {
     date: &'static str,
@@ -63,7 +63,7 @@ fn an_illegal_move_cites_what_it_breaks_and_says_whether_play_went_on() {
     let found = game.found("1. e4 e5 2. Ke3 Nc6");
     assert_eq!(brief(&found), [(Kind::IllegalMove, 3, "3.8.1")]);
     assert_eq!(
-        found[0].text,
+        found[0].text(Lang::En),
         "2.Ke3 is illegal: the king on e1 does not move to e3; play went on for 1 half-move."
     );
     assert_eq!(
@@ -71,7 +71,10 @@ fn an_illegal_move_cites_what_it_breaks_and_says_whether_play_went_on() {
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     );
     let found = game.found("1. e4 e5 2. Ke3");
-    assert_eq!(found[0].text, "2.Ke3 is illegal: the king on e1 does not move to e3; the game ended there.");
+    assert_eq!(
+        found[0].text(Lang::En),
+        "2.Ke3 is illegal: the king on e1 does not move to e3; the game ended there."
+    );
     assert_eq!(brief(&game.found("1. e4 e5 2. Qxq5 Nc6"))[0].0, Kind::Syntax);
     assert_eq!(brief(&game.found("1. e4 e5 2. -- Nc6"))[0], (Kind::IllegalMove, 3, "1.2"));
 }
@@ -173,7 +176,7 @@ fn claims_are_told_once_for_each_player_and_run() {
     assert_eq!(game.brief(&format!("{knights} Nf3 Nf6 e4")), missed);
     let found = game.found(&format!("{knights} Nf3 Nf6 e4"));
     let text = "Black could have claimed a draw by announcing 4...Ng8, which would have brought the same position for the third time.";
-    assert_eq!((found[0].text.as_str(), found[0].severity), (text, Severity::Info));
+    assert_eq!((found[0].text(Lang::En).as_str(), found[0].severity), (text, Severity::Info));
     // The draw came with the very move.
     assert_eq!(Game::on("2024.01.01").result("1/2-1/2").brief(&knights), []);
 }
@@ -194,7 +197,7 @@ fn draws_agreed_too_early() {
 fn kings_in_the_centre_are_no_moves() {
     let found = Game::on("2024.01.01").found("1. e4 e5 2. Nf3 Nc6 3. Ke4 Kd5");
     assert_eq!(brief(&found), [(Kind::ResultSignal, 4, "8.7")]);
-    assert_eq!(found[0].text, "The kings were put in the centre to show 1-0; that is no move.");
+    assert_eq!(found[0].text(Lang::En), "The kings were put in the centre to show 1-0; that is no move.");
     let other = Game::on("2024.01.01").result("1/2-1/2").found("1. e4 e5 2. Nf3 Nc6 3. Ke4 Kd5");
     assert_eq!((other[0].kind, other[0].severity), (Kind::ResultSignal, Severity::Warning));
     let after_mate = Game::on("2024.01.01").result("0-1").brief("1. f3 e5 2. g4 Qh4# 3. Kd4 Ke5");
@@ -210,7 +213,7 @@ fn clocks() {
     let found = gained
         .found("1. e4 {[%clk 0:01:00]} e5 {[%clk 0:01:00]} 2. Nf3 {[%clk 0:01:20]} Nc6 {[%clk 0:00:59]}");
     assert_eq!(brief(&found), [(Kind::Clock, 3, "6.3.1")]);
-    assert_eq!(found[0].text, "The clock of White shows 20 s more than the time control gives.");
+    assert_eq!(found[0].text(Lang::En), "The clock of White shows 20 s more than the time control gives.");
     let found = Game::on("2024.01.01")
         .tag("TimeControl", "60")
         .found("1. e4 {[%emt 0:00:50]} e5 2. Nf3 {[%emt 0:00:20]} Nc6");
@@ -224,7 +227,7 @@ fn tags_and_text() {
     let tags = |game: &Game, moves: &str| -> Vec<String> {
         let found = game.found(moves);
         assert!(found.iter().all(|it| it.kind == Kind::Tags), "{found:?}");
-        found.into_iter().map(|it| it.text).collect()
+        found.into_iter().map(|it| it.text(Lang::En)).collect()
     };
     assert_eq!(
         tags(&Game::on("2024.02.30"), "e4"),

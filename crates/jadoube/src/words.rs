@@ -2,7 +2,7 @@
 //! script.
 
 use jadoube::board::{Color, Piece};
-use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
+use jadoube::laws::{Kind, Lang, Pace, Parameter, RulebookId, Supervision};
 use jadoube::notation::Language;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     /// Words that are the same in two languages, and sentences that consist of nothing but what they speak of.
-    const SAME: [&str; 2] = ["name.kind", "name.pace"];
+    const SAME: [&str; 3] = ["name.kind", "name.pace", "report.book"];
 
     #[test]
     fn every_message_is_said_in_every_language() {
@@ -70,6 +70,14 @@ mod tests {
                 let same = lang == Lang::En || SAME.contains(&message.key());
                 assert!(same || text != english, "{lang}: {}: {text}", message.key());
             }
+        }
+    }
+
+    #[test]
+    fn rulebooks_are_named_in_english_as_the_laws_name_them() {
+        for book in RulebookId::ALL {
+            let title = Message::ReportBook { book }.text(Lang::En);
+            assert_eq!(title, jadoube::laws::Rulebook::get(book).title());
         }
     }
 }

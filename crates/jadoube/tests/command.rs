@@ -149,7 +149,9 @@ fn an_audit_is_the_same_with_any_number_of_threads() {
     assert_eq!(last["summary"]["games"], 12 * TIMES);
     let line: serde_json::Value = serde_json::from_str(lines[lines.len() - 2]).expect("JSON");
     assert_eq!(line["game"], 12 * TIMES);
-    for key in ["file", "ply", "finding", "severity", "rulebook", "law", "fen", "text", "white", "black"] {
+    for key in
+        ["file", "ply", "finding", "severity", "rulebook", "law", "fen", "text", "says", "white", "black"]
+    {
         assert!(!line[key].is_null(), "{key}: {line}");
     }
 }
@@ -175,6 +177,59 @@ fn an_audit_reads_folders_and_compressed_files_and_writes_a_page() {
     let outside = html.matches("http").count() + html.matches("src=").count();
     assert_eq!(outside, 0, "the page needs nothing from elsewhere");
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn the_page_of_an_audit_is_in_the_language_asked_for() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/audit.in/faulty.pgn");
+    let page = std::env::temp_dir().join(format!("jadoube-audit-lang-{}.html", std::process::id()));
+    let html = |lang: &str| {
+        let book = ["--rulebook", "fide-2009-hu"];
+        let report = ["--summary", "--lang", lang, "--report", page.to_str().expect("UTF-8"), games];
+        let output = fed(&[&["audit"][..], &book[..], &report[..]].concat(), b"");
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        std::fs::read_to_string(&page).expect("the page")
+    };
+    let english = html("en");
+    let parts = |html: &str, tag: &str| -> Vec<String> {
+        let open = format!("<{tag}");
+        let inside = |rest: &str| Some(rest.split_once('>')?.1.split_once('<')?.0.to_owned());
+        html.split(&open).skip(1).filter_map(inside).collect()
+    };
+    let long = "FIDE Laws of Chess, 1 July 2009 (Hungarian translation of July 2010)";
+    assert!(parts(&english, "th ").iter().any(|name| name == long), "long names are whole");
+    for (lang, heading, sentence, book) in [
+        (
+            "fi",
+            "Mitä säännöt eivät salli",
+            "Asema on matti, joten musta on voittanut",
+            "FIDEn shakin säännöt 1.7.2009 (unkarinnos heinäkuulta 2010)",
+        ),
+        (
+            "hu",
+            "Amit a szabályok nem engednek meg",
+            "Az állás matt, tehát sötét nyert",
+            "A FIDE sakkszabályai, 2009. július 1. (2010. júliusi magyar fordítás)",
+        ),
+        (
+            "tr",
+            "Kuralların izin vermedikleri",
+            "Konum mat, yani Siyah kazandı",
+            "FIDE Satranç Kuralları, 1 Temmuz 2009 (Temmuz 2010 tarihli Macarca çeviri)",
+        ),
+    ] {
+        let html = html(lang);
+        assert!(html.contains(&format!("<html lang=\"{lang}\">")), "{lang}");
+        assert!(html.contains(sentence), "{lang}: {sentence}");
+        assert!(parts(&html, "h2 ").iter().any(|part| part == heading), "{lang}: {heading}");
+        assert!(parts(&html, "th ").iter().any(|part| part == book), "{lang}: {book}");
+        for tag in ["title", "h1", "h2 ", "h3 ", "th ", "dt", "caption", "figcaption"] {
+            let (own, other) = (parts(&html, tag), parts(&english, tag));
+            assert_eq!(own.len(), other.len(), "{lang}: {tag}");
+            assert!(own.iter().zip(&other).all(|(own, other)| own != other), "{lang}: {own:?}");
+        }
+    }
+    std::fs::remove_file(&page).expect("removed");
 }
 
 #[test]

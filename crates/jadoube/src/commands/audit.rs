@@ -14,10 +14,12 @@ use std::thread;
 
 use anyhow::{Context, anyhow};
 use jadoube::audit::{Effort, Kind, Kinds, Settings};
-use jadoube::laws::RulebookId;
+use jadoube::laws::{Lang, RulebookId};
 
 use crate::error;
+use crate::input;
 use crate::output::Output;
+use crate::words::Message;
 use page::Page;
 use pipeline::Batch;
 use progress::Progress;
@@ -63,6 +65,10 @@ pub struct Args {
     #[arg(long, value_name = "HTML")]
     report: Option<PathBuf>,
 
+    /// The language of sentences, and of the page
+    #[arg(long, default_value = "en", value_parser = input::lang())]
+    lang: Lang,
+
     /// Moves that the regulations require of each player before a draw can be agreed
     #[arg(long, value_name = "N", default_value_t = 0)]
     min_moves: u32,
@@ -100,6 +106,7 @@ Examples:
   jadoube audit --summary lichess_db.pgn.zst
   jadoube audit --json --only illegal-move,result-contradicts-board games/ > findings.jsonl
   jadoube audit --report report.html --rulebook fide-2018 *.pgn
+  jadoube audit --lang fi tournament.pgn
 
 Exit status: 0 nothing found; 1 findings; 2 a file cannot be read, or the audit was interrupted.";
 
@@ -131,7 +138,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let stop = interruptible();
     let mut tally = Tally::default();
     let mut page = args.report.is_some().then(Page::default);
-    let mut writer = Writer::new(form, args.summary, output);
+    let mut writer = Writer::new(form, args.summary, args.lang, output);
     writer.begin()?;
     let outcome = pipeline::run(&files, settings, jobs, &progress, stop, |batch| {
         let Batch { file, mut report, trouble } = batch;
@@ -159,9 +166,9 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     tally.interrupted = stop.load(Ordering::Relaxed);
     writer.end(&tally)?;
     if let (Some(page), Some(path)) = (page, &args.report) {
-        fs::write(path, page.html(&tally))
+        fs::write(path, page.html(&tally, args.lang))
             .with_context(|| format!("{} cannot be written", path.display()))?;
-        error::note(format_args!("the report is in {}", path.display()));
+        error::note(Message::AuditReport { text: path.display().to_string() }.text(args.lang));
     }
     if tally.interrupted {
         return Err(anyhow!("interrupted after {} games; what was found until then is told", tally.games()));

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use jadoube::audit::{Finding, Kind, Severity};
-use jadoube::laws::Rulebook;
+use jadoube::laws::{Lang, RulebookId};
 
 use super::tally::Tally;
 use crate::draw::svg::{self, escaped};
-use crate::words::capitalised;
+use crate::words::{Message, capitalised};
 
 /// The findings that are shown one by one.
 #[derive(Default)]
@@ -38,138 +38,262 @@ impl Page {
         }
     }
 
-    pub fn html(&self, tally: &Tally) -> String {
+    pub fn html(&self, tally: &Tally, lang: Lang) -> String {
         let mut html = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>Audit of {} games</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
-            grouped(tally.games())
+             <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
+            Message::ReportTitle { text: grouped(tally.games()) }.text(lang)
         );
         html.push_str(&svg::shared_definitions());
-        head(tally, &mut html);
+        let mut sheet = Sheet { tally, lang, html };
+        sheet.head();
         if tally.found() > 0 {
-            chart_of_kinds(tally, &mut html);
+            sheet.chart_of_kinds();
         }
-        chart_of_rulebooks(tally, &mut html);
-        files(tally, &mut html);
-        self.serious(tally, &mut html);
-        self.warnings(tally, &mut html);
-        foot(tally, &mut html);
-        html.push_str("</main>\n</body>\n</html>\n");
-        html
+        sheet.chart_of_rulebooks();
+        sheet.files();
+        sheet.serious(&self.errors);
+        sheet.warnings(&self.warnings);
+        sheet.foot();
+        sheet.html.push_str("</main>\n</body>\n</html>\n");
+        sheet.html
+    }
+}
+
+/// The page as it is written, in a language.
+struct Sheet<'t> {
+    tally: &'t Tally,
+    lang: Lang,
+    html: String,
+}
+
+impl Sheet<'_> {
+    fn said(&self, message: Message) -> String {
+        escaped(&message.text(self.lang))
     }
 
-    fn serious(&self, tally: &Tally, html: &mut String) {
-        let count = tally.of_severity(Severity::Error);
-        if count == 0 {
+    fn head(&mut self) {
+        let errors = self.tally.of_severity(Severity::Error);
+        let checked = match self.tally.games() {
+            1 => Message::ReportOneGameChecked,
+            games => Message::ReportGamesChecked { text: grouped(games) },
+        };
+        let mut lead = self.said(checked);
+        if errors == 0 {
+            lead = format!("{lead} {}", self.said(Message::ReportNothingForbidden));
+        }
+        let heading = self.said(Message::ReportHeading);
+        let _ = writeln!(
+            self.html,
+            "<header>\n<p class=\"mark\">J’adoube</p>\n<h1>{heading}</h1>\n<p class=\"lead\">{lead}</p>\n</header>\n<main>\n"
+        );
+        if self.tally.interrupted {
+            let notice = self.said(Message::ReportInterrupted);
+            let _ = writeln!(self.html, "<p class=\"notice\" role=\"note\">{notice}</p>");
+        }
+        self.html.push_str("<dl class=\"figures\">\n");
+        self.figure(Message::ReportGames, self.tally.games(), "");
+        self.figure(Message::ReportHalfMoves, self.tally.plies, "");
+        self.figure(Message::ReportErrors, errors, "error");
+        self.figure(Message::ReportWarnings, self.tally.of_severity(Severity::Warning), "warning");
+        self.figure(Message::ReportForInformation, self.tally.of_severity(Severity::Info), "info");
+        self.html.push_str("</dl>\n");
+    }
+
+    fn figure(&mut self, name: Message, value: u64, class: &str) {
+        let (name, value) = (self.said(name), grouped(value));
+        let _ = writeln!(self.html, "<div class=\"{class}\"><dt>{name}</dt><dd>{value}</dd></div>");
+    }
+
+    fn chart_of_kinds(&mut self) {
+        let _ = writeln!(
+            self.html,
+            "<section aria-labelledby=\"kinds\">\n<h2 id=\"kinds\">{}</h2>\n\
+             <p class=\"legend\"><span class=\"key error\"></span> {} <span class=\"key warning\"></span> {} \
+             <span class=\"key info\"></span> {}</p>",
+            Message::ReportKinds.text(self.lang),
+            Message::ReportNotAllowed.text(self.lang),
+            Message::ReportOdd.text(self.lang),
+            Message::ReportForInformation.text(self.lang)
+        );
+        let bar = |(kind, count): (Kind, u64)| Bar {
+            name: kind.title(self.lang).to_owned(),
+            count,
+            parts: Severity::ALL
+                .map(|severity| (severity.as_str(), self.tally.of_kind_and_severity(kind, severity)))
+                .to_vec(),
+        };
+        let rows: Vec<Bar> = self.tally.kinds().map(bar).collect();
+        bars(&self.said(Message::ReportKindsChart), &rows, &mut self.html);
+        self.html.push_str("</section>\n");
+    }
+
+    fn chart_of_rulebooks(&mut self) {
+        let bar = |(book, games): (RulebookId, u64)| Bar {
+            name: Message::ReportBook { book }.text(self.lang),
+            count: games,
+            parts: vec![("book", games)],
+        };
+        let rows: Vec<Bar> = self.tally.rulebooks().map(bar).collect();
+        if rows.is_empty() {
+            return;
+        }
+        let title = self.said(Message::ReportBooks);
+        let _ = writeln!(self.html, "<section aria-labelledby=\"books\">\n<h2 id=\"books\">{title}</h2>");
+        bars(&self.said(Message::ReportBooksChart), &rows, &mut self.html);
+        self.html.push_str("</section>\n");
+    }
+
+    fn files(&mut self) {
+        let files = &self.tally.files;
+        if files.len() < 2 {
             return;
         }
         let _ = writeln!(
-            html,
-            "<section aria-labelledby=\"serious\">\n<h2 id=\"serious\">What the Laws do not allow</h2>"
+            self.html,
+            "<section aria-labelledby=\"files\">\n<h2 id=\"files\">{}</h2>",
+            Message::ReportFiles.text(self.lang)
         );
-        shown(self.errors.len(), count, html);
-        for kind in Kind::ALL {
-            let of_kind: Vec<_> = self.errors.iter().filter(|(_, finding)| finding.kind == kind).collect();
-            if of_kind.is_empty() {
-                continue;
+        self.table(
+            "files",
+            &[
+                (Message::ReportFile, ""),
+                (Message::ReportGamesColumn, NUMBER),
+                (Message::ReportErrorsColumn, NUMBER),
+                (Message::ReportWarningsColumn, NUMBER),
+                (Message::ReportInformationColumn, NUMBER),
+            ],
+        );
+        for file in files.iter().take(MOST_FILES) {
+            let (name, games) = (escaped(&file.name), grouped(file.games));
+            let _ = write!(self.html, "<tr><td>{name}</td><td{NUMBER}>{games}</td>");
+            for count in file.by_severity {
+                let _ = write!(self.html, "<td{NUMBER}>{}</td>", grouped(count));
             }
-            let _ = writeln!(html, "<h3 id=\"{kind}\">{}</h3>\n<div class=\"cards\">", kind.title());
-            for (file, finding) in of_kind {
-                card(file, finding, html);
-            }
-            html.push_str("</div>\n");
+            self.html.push_str("</tr>\n");
         }
-        html.push_str("</section>\n");
+        self.html.push_str("</tbody>\n</table></div>\n");
+        if files.len() > MOST_FILES {
+            let more = Message::ReportMoreFiles { text: grouped((files.len() - MOST_FILES) as u64) };
+            let more = self.said(more);
+            let _ = writeln!(self.html, "<p class=\"more\">{more}</p>");
+        }
+        self.html.push_str("</section>\n");
     }
 
-    fn warnings(&self, tally: &Tally, html: &mut String) {
-        let count = tally.of_severity(Severity::Warning);
+    /// The head of a table, with the attributes of its cells.
+    fn table(&mut self, labelled_by: &str, columns: &[(Message, &str)]) {
+        let _ = write!(
+            self.html,
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{labelled_by}\"><table>\n<thead><tr>"
+        );
+        for (name, attributes) in columns {
+            let name = name.text(self.lang);
+            let _ = write!(self.html, "<th scope=\"col\"{attributes}>{name}</th>");
+        }
+        self.html.push_str("</tr></thead>\n<tbody>\n");
+    }
+
+    fn serious(&mut self, errors: &[(String, Finding)]) {
+        let count = self.tally.of_severity(Severity::Error);
         if count == 0 {
             return;
         }
-        html.push_str("<section aria-labelledby=\"warnings\">\n<h2 id=\"warnings\">What is odd about the records</h2>\n");
-        shown(self.warnings.len(), count, html);
-        html.push_str(
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"warnings\"><table>\n<thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Players</th>\
-             <th scope=\"col\">Finding</th><th scope=\"col\">Article</th></tr></thead>\n<tbody>\n",
+        let title = self.said(Message::ReportSerious);
+        let _ = writeln!(self.html, "<section aria-labelledby=\"serious\">\n<h2 id=\"serious\">{title}</h2>");
+        self.shown(errors.len(), count);
+        for kind in Kind::ALL {
+            let of_kind: Vec<_> = errors.iter().filter(|(_, finding)| finding.kind == kind).collect();
+            if of_kind.is_empty() {
+                continue;
+            }
+            let title = kind.title(self.lang);
+            let _ = writeln!(self.html, "<h3 id=\"{kind}\">{title}</h3>\n<div class=\"cards\">");
+            for (file, finding) in of_kind {
+                self.card(file, finding);
+            }
+            self.html.push_str("</div>\n");
+        }
+        self.html.push_str("</section>\n");
+    }
+
+    fn warnings(&mut self, warnings: &[(String, Finding)]) {
+        let count = self.tally.of_severity(Severity::Warning);
+        if count == 0 {
+            return;
+        }
+        let title = self.said(Message::ReportRecords);
+        let _ =
+            writeln!(self.html, "<section aria-labelledby=\"warnings\">\n<h2 id=\"warnings\">{title}</h2>");
+        self.shown(warnings.len(), count);
+        self.table(
+            "warnings",
+            &[
+                (Message::ReportGameColumn, ""),
+                (Message::ReportPlayersColumn, ""),
+                (Message::ReportFindingColumn, ""),
+                (Message::ReportArticleColumn, ""),
+            ],
         );
-        for (file, finding) in &self.warnings {
+        for (file, finding) in warnings {
+            let (place, text) = (self.place(file, finding), escaped(&finding.text(self.lang)));
+            let (players, article) = (players(finding), article(finding));
             let _ = writeln!(
-                html,
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-                place(file, finding),
-                players(finding),
-                escaped(&finding.text),
-                article(finding)
+                self.html,
+                "<tr><td>{place}</td><td>{players}</td><td>{text}</td><td>{article}</td></tr>"
             );
         }
-        html.push_str("</tbody>\n</table></div>\n</section>\n");
+        self.html.push_str("</tbody>\n</table></div>\n</section>\n");
     }
-}
 
-fn head(tally: &Tally, html: &mut String) {
-    let errors = tally.of_severity(Severity::Error);
-    let _ = writeln!(
-        html,
-        "<header>\n<p class=\"mark\">J’adoube</p>\n<h1>Were these games scored by the Laws?</h1>\n\
-         <p class=\"lead\">{} checked against the edition of the Laws of Chess that governs each of them.{}</p>\n</header>\n<main>\n",
-        if tally.games() == 1 { "One game".to_owned() } else { format!("{} games", grouped(tally.games())) },
-        match errors {
-            0 => " Nothing was found that the Laws do not allow.",
-            _ => "",
+    fn card(&mut self, file: &str, finding: &Finding) {
+        let (fen, player) = (finding.position.fen().to_string(), finding.position.turn());
+        let title = Message::ReportDiagram { number: finding.ply.into(), player, text: fen.clone() };
+        let _ = writeln!(
+            self.html,
+            "<article class=\"card\">\n<figure>{}<figcaption>{}</figcaption></figure>\n<div>\n<h4>{}</h4>\n<p class=\"place\">{}</p>\n<p>{}</p>\n<p class=\"law\">{}</p>\n\
+             <p class=\"fen\"><code>{fen}</code></p>\n</div>\n</article>",
+            svg::diagram(&finding.position, &title.text(self.lang)),
+            Message::ReportToMove { player }.text(self.lang),
+            players(finding),
+            self.place(file, finding),
+            escaped(&finding.text(self.lang)),
+            law(finding, self.lang)
+        );
+    }
+
+    fn place(&self, file: &str, finding: &Finding) -> String {
+        self.said(Message::ReportPlace {
+            name: short(file).to_owned(),
+            text: grouped(finding.game),
+            number: finding.ply.into(),
+        })
+    }
+
+    fn shown(&mut self, shown: usize, count: u64) {
+        if (shown as u64) < count {
+            let (left, right) = (grouped(shown as u64), grouped(count));
+            let shown = self.said(Message::ReportFirstShown { left, right });
+            let _ = writeln!(self.html, "<p class=\"more\">{shown}</p>");
         }
-    );
-    if tally.interrupted {
-        html.push_str("<p class=\"notice\" role=\"note\">The audit was interrupted: this report covers only the games that were read until then.</p>\n");
     }
-    html.push_str("<dl class=\"figures\">\n");
-    let mut figure = |name: &str, value: u64, class: &str| {
-        let _ = writeln!(html, "<div class=\"{class}\"><dt>{name}</dt><dd>{}</dd></div>", grouped(value));
-    };
-    figure("games", tally.games(), "");
-    figure("half-moves", tally.plies, "");
-    figure("errors", errors, "error");
-    figure("warnings", tally.of_severity(Severity::Warning), "warning");
-    figure("for information", tally.of_severity(Severity::Info), "info");
-    html.push_str("</dl>\n");
+
+    fn foot(&mut self) {
+        self.html.push_str("<footer>\n");
+        if self.tally.undecided > 0 {
+            let undecided = self.said(Message::ReportUndecided { text: grouped(self.tally.undecided) });
+            let _ = writeln!(self.html, "<p>{undecided}</p>");
+        }
+        let alone = self.said(Message::ReportRecordAlone);
+        let made = self.said(Message::ReportMadeWith { text: env!("CARGO_PKG_VERSION").to_owned() });
+        let _ = writeln!(self.html, "<p>{alone}</p>\n<p>{made}</p>\n</footer>");
+    }
 }
 
-fn chart_of_kinds(tally: &Tally, html: &mut String) {
-    html.push_str(
-        "<section aria-labelledby=\"kinds\">\n<h2 id=\"kinds\">Findings by kind</h2>\n\
-         <p class=\"legend\"><span class=\"key error\"></span> not allowed by the Laws <span class=\"key warning\"></span> \
-         something is odd <span class=\"key info\"></span> for information</p>\n",
-    );
-    let rows: Vec<Bar> = tally
-        .kinds()
-        .map(|(kind, count)| {
-            let parts =
-                Severity::ALL.map(|severity| (severity.as_str(), tally.of_kind_and_severity(kind, severity)));
-            Bar { name: kind.title().to_owned(), count, parts: parts.to_vec() }
-        })
-        .collect();
-    bars("Number of findings of each kind", &rows, html);
-    html.push_str("</section>\n");
-}
-
-fn chart_of_rulebooks(tally: &Tally, html: &mut String) {
-    let rows: Vec<Bar> = tally
-        .rulebooks()
-        .map(|(book, games)| Bar {
-            name: Rulebook::get(book).title().to_owned(),
-            count: games,
-            parts: vec![("book", games)],
-        })
-        .collect();
-    if rows.is_empty() {
-        return;
-    }
-    html.push_str("<section aria-labelledby=\"books\">\n<h2 id=\"books\">Games by rulebook</h2>\n");
-    bars("Number of games judged by each rulebook", &rows, html);
-    html.push_str("</section>\n");
-}
+/// Of a cell with a figure.
+const NUMBER: &str = " class=\"number\"";
 
 /// A row of a chart: its parts add up to the count.
 struct Bar {
@@ -178,103 +302,24 @@ struct Bar {
     parts: Vec<(&'static str, u64)>,
 }
 
-/// Bars that lie, with their names and figures as text.
+/// Bars that lie, with their names and figures as text: a table, so that a long name takes a second line.
 fn bars(title: &str, rows: &[Bar], html: &mut String) {
-    const ROW: usize = 34;
-    const NAMES: f64 = 330.0;
-    const WIDTH: f64 = 400.0;
     let most = rows.iter().map(|row| row.count).max().unwrap_or(1).max(1) as f64;
-    let height = rows.len() * ROW + 8;
-    let _ = writeln!(
-        html,
-        "<svg class=\"chart\" viewBox=\"0 0 820 {height}\" role=\"img\"><title>{title}</title>"
-    );
-    for (number, row) in rows.iter().enumerate() {
-        let y = number * ROW + 4;
-        let _ = write!(
-            html,
-            "<text class=\"name\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
-            NAMES - 12.0,
-            y + 20,
-            escaped(&shortened(&row.name))
-        );
-        let mut x = NAMES;
+    let _ = writeln!(html, "<table class=\"chart\"><caption>{title}</caption>");
+    for row in rows {
+        let _ = write!(html, "<tr><th scope=\"row\">{}</th><td>", escaped(&row.name));
         for (class, count) in row.parts.iter().filter(|(_, count)| *count > 0) {
-            // Even a single one must be seen beside millions.
-            let width = (*count as f64 / most * WIDTH).max(2.0);
-            let _ = write!(
-                html,
-                "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{}\" width=\"{width:.1}\" height=\"22\"/>",
-                y + 4
-            );
-            x += width;
+            let share = *count as f64 / most;
+            let _ = write!(html, "<span class=\"bar {class}\" style=\"--share:{share:.4}\"></span>");
         }
-        let _ = writeln!(
-            html,
-            "<text class=\"count\" x=\"{:.1}\" y=\"{}\">{}</text>",
-            x + 8.0,
-            y + 20,
-            grouped(row.count)
-        );
+        let _ = writeln!(html, "<span class=\"count\">{}</span></td></tr>", grouped(row.count));
     }
-    html.push_str("</svg>\n");
-}
-
-fn files(tally: &Tally, html: &mut String) {
-    if tally.files.len() < 2 {
-        return;
-    }
-    html.push_str(
-        "<section aria-labelledby=\"files\">\n<h2 id=\"files\">Files</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"files\"><table>\n<thead><tr>\
-         <th scope=\"col\">File</th><th scope=\"col\" class=\"number\">Games</th><th scope=\"col\" class=\"number\">Errors</th>\
-         <th scope=\"col\" class=\"number\">Warnings</th><th scope=\"col\" class=\"number\">Information</th></tr></thead>\n<tbody>\n",
-    );
-    for file in tally.files.iter().take(MOST_FILES) {
-        let _ = write!(
-            html,
-            "<tr><td>{}</td><td class=\"number\">{}</td>",
-            escaped(&file.name),
-            grouped(file.games)
-        );
-        for count in file.by_severity {
-            let _ = write!(html, "<td class=\"number\">{}</td>", grouped(count));
-        }
-        html.push_str("</tr>\n");
-    }
-    html.push_str("</tbody>\n</table></div>\n");
-    if tally.files.len() > MOST_FILES {
-        let _ = writeln!(
-            html,
-            "<p class=\"more\">And {} more files.</p>",
-            grouped((tally.files.len() - MOST_FILES) as u64)
-        );
-    }
-    html.push_str("</section>\n");
-}
-
-fn card(file: &str, finding: &Finding, html: &mut String) {
-    let fen = finding.position.fen().to_string();
-    let title = format!("{}, {} to move: {fen}", place_in_words(finding), finding.position.turn());
-    let _ = writeln!(
-        html,
-        "<article class=\"card\">\n<figure>{}<figcaption>{} to move</figcaption></figure>\n<div>\n<h4>{}</h4>\n<p class=\"place\">{}</p>\n<p>{}</p>\n<p class=\"law\">{}</p>\n\
-         <p class=\"fen\"><code>{fen}</code></p>\n</div>\n</article>",
-        svg::diagram(&finding.position, &title),
-        finding.position.turn(),
-        players(finding),
-        place(file, finding),
-        escaped(&finding.text),
-        law(finding)
-    );
+    html.push_str("</table>\n");
 }
 
 fn players(finding: &Finding) -> String {
     let name = |name: &str| if name.is_empty() { "?".to_owned() } else { escaped(name) };
     format!("{} – {}", name(&finding.white), name(&finding.black))
-}
-
-fn place(file: &str, finding: &Finding) -> String {
-    format!("{}, game {}, {}", escaped(short(file)), grouped(finding.game), place_in_words(finding))
 }
 
 /// The name of a file without the way to it.
@@ -283,57 +328,17 @@ fn short(file: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-fn place_in_words(finding: &Finding) -> String {
-    if finding.ply == 1 { "half-move 1".to_owned() } else { format!("half-move {}", finding.ply) }
-}
-
 fn article(finding: &Finding) -> String {
     finding.clause.map_or(String::new(), |clause| format!("{} {}", finding.rulebook, clause))
 }
 
 /// The clause with what it says.
-fn law(finding: &Finding) -> String {
+fn law(finding: &Finding, lang: Lang) -> String {
     finding.clause.map_or(String::new(), |clause| {
-        format!("<b>{} {}</b> {}", finding.rulebook, clause, escaped(&capitalised(clause.says())))
+        let translated = clause.concept().explanation(lang, clause.rulebook());
+        let says = translated.map_or(clause.says(), |explanation| explanation.says);
+        format!("<b>{} {}</b> {}", finding.rulebook, clause, escaped(&capitalised(says)))
     })
-}
-
-fn shown(shown: usize, count: u64, html: &mut String) {
-    if (shown as u64) < count {
-        let _ = writeln!(
-            html,
-            "<p class=\"more\">The first {} of {} are shown.</p>",
-            grouped(shown as u64),
-            grouped(count)
-        );
-    }
-}
-
-fn foot(tally: &Tally, html: &mut String) {
-    html.push_str("<footer>\n");
-    if tally.undecided > 0 {
-        let _ = writeln!(
-            html,
-            "<p>In {} games it was not found out whether the winner could ever have mated.</p>",
-            grouped(tally.undecided)
-        );
-    }
-    let _ = writeln!(
-        html,
-        "<p>Each game was judged by its record alone: what an arbiter saw and decided at the board is not in it. The clauses \
-         are told in our words; the text of the Laws published by FIDE governs.</p>\n<p>Made with J’adoube {}.</p>\n</footer>",
-        env!("CARGO_PKG_VERSION")
-    );
-}
-
-/// A name that fits beside its bar.
-fn shortened(name: &str) -> String {
-    const MOST: usize = 40;
-    if name.chars().count() <= MOST {
-        name.to_owned()
-    } else {
-        name.chars().take(MOST - 1).chain(['…']).collect()
-    }
 }
 
 /// A number with thin spaces between its thousands.

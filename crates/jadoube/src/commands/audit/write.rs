@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::{AnsiColor, Style};
-use jadoube::audit::{Finding, Severity};
+use jadoube::audit::{Finding, Kind, Severity};
+use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::Map;
 
 use super::tally::Tally;
 use crate::output::Output;
+use crate::words::Message;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -20,6 +22,7 @@ pub enum Form {
 pub struct Writer<'o> {
     form: Form,
     only_summary: bool,
+    lang: Lang,
     output: &'o mut Output,
     /// The game of the last finding, by file and number.
     game: Option<(String, u64)>,
@@ -37,7 +40,9 @@ struct Line<'a> {
     /// Empty where only PGN is concerned.
     law: &'static str,
     fen: String,
-    text: &'a str,
+    text: String,
+    /// The stable name of the text, whatever its language.
+    says: &'static str,
     white: &'a str,
     black: &'a str,
 }
@@ -62,8 +67,8 @@ struct Summary<'a> {
 }
 
 impl<'o> Writer<'o> {
-    pub fn new(form: Form, only_summary: bool, output: &'o mut Output) -> Writer<'o> {
-        Writer { form, only_summary, output, game: None }
+    pub fn new(form: Form, only_summary: bool, lang: Lang, output: &'o mut Output) -> Writer<'o> {
+        Writer { form, only_summary, lang, output, game: None }
     }
 
     pub fn begin(&mut self) -> anyhow::Result<()> {
@@ -80,10 +85,11 @@ impl<'o> Writer<'o> {
         match self.form {
             Form::Words => self.words(file, finding),
             Form::Json => {
-                serde_json::to_writer(&mut *self.output, &line(file, finding)).map_err(io::Error::from)?;
+                let line = line(file, finding, self.lang);
+                serde_json::to_writer(&mut *self.output, &line).map_err(io::Error::from)?;
                 Ok(writeln!(self.output)?)
             }
-            Form::Csv => self.table_row(&line(file, finding)),
+            Form::Csv => self.table_row(&line(file, finding, self.lang)),
         }
     }
 
@@ -105,20 +111,19 @@ impl<'o> Writer<'o> {
         if is_new {
             self.game = Some((file.to_owned(), finding.game));
             let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
-            let title = format!(
-                "{}, game {}: {} – {} ({})",
-                crate::source::name(file),
-                finding.game,
-                name(&finding.white),
-                name(&finding.black),
-                finding.rulebook
-            );
-            let title = self.output.styled(Style::new().bold(), title);
+            let title = Message::AuditGame {
+                name: crate::source::name(file).to_owned(),
+                number: finding.game,
+                left: name(&finding.white),
+                right: name(&finding.black),
+                text: finding.rulebook.to_string(),
+            };
+            let title = self.output.styled(Style::new().bold(), title.text(self.lang));
             writeln!(self.output, "{title}")?;
         }
-        let severity = self.output.styled(style(finding.severity), finding.severity);
+        let severity = self.output.styled(style(finding.severity), finding.severity.title(self.lang));
         let law = finding.clause.map_or(String::new(), |clause| format!(", {}", clause.law()));
-        Ok(writeln!(self.output, "  {severity}: {} ({}{law})", finding.text, finding.kind)?)
+        Ok(writeln!(self.output, "  {severity}: {} ({}{law})", finding.text(self.lang), finding.kind)?)
     }
 
     fn table_row(&mut self, line: &Line<'_>) -> anyhow::Result<()> {
@@ -132,7 +137,7 @@ impl<'o> Writer<'o> {
             line.rulebook,
             line.law,
             &line.fen,
-            line.text,
+            &line.text,
             line.white,
             line.black,
         ];
@@ -144,43 +149,52 @@ impl<'o> Writer<'o> {
         if self.game.is_some() {
             writeln!(self.output)?;
         }
-        let counted = |count: u64, one: &str, many: &str| {
-            if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+        let counted = |number: u64, one: Message, many: fn(u64) -> Message| {
+            if number == 1 { one.text(self.lang) } else { many(number).text(self.lang) }
         };
+        let games = counted(tally.games(), Message::AuditOneGame, |number| Message::AuditGames { number });
+        let half_moves =
+            counted(tally.plies, Message::AuditOneHalfMove, |number| Message::AuditHalfMoves { number });
         let found = match tally.found() {
-            0 => "nothing found".to_owned(),
-            count => format!(
-                "{}: {}, {}, {} for information",
-                counted(count, "finding", "findings"),
-                counted(tally.of_severity(Severity::Error), "error", "errors"),
-                counted(tally.of_severity(Severity::Warning), "warning", "warnings"),
-                tally.of_severity(Severity::Info)
-            ),
+            0 => Message::AuditNothingFound.text(self.lang),
+            count => {
+                let errors = tally.of_severity(Severity::Error);
+                let warnings = tally.of_severity(Severity::Warning);
+                let info = Message::AuditForInformation { number: tally.of_severity(Severity::Info) };
+                format!(
+                    "{}: {}, {}, {}",
+                    counted(count, Message::AuditOneFinding, |number| Message::AuditFindings { number }),
+                    counted(errors, Message::AuditOneError, |number| Message::AuditErrors { number }),
+                    counted(warnings, Message::AuditOneWarning, |number| Message::AuditWarnings { number }),
+                    info.text(self.lang)
+                )
+            }
         };
-        writeln!(
-            self.output,
-            "{}, {}; {found}",
-            counted(tally.games(), "game", "games"),
-            counted(tally.plies, "half-move", "half-moves")
-        )?;
+        writeln!(self.output, "{games}, {half_moves}; {found}")?;
         for (kind, count) in tally.kinds() {
-            writeln!(self.output, "{count:>9}  {kind}")?;
+            writeln!(self.output, "{count:>9}  {}", label(kind, self.lang))?;
         }
-        if tally.undecided > 0 {
-            writeln!(
-                self.output,
-                "It was not found out in {} whether the winner could ever mate.",
-                counted(tally.undecided, "game", "games")
-            )?;
+        match tally.undecided {
+            0 => {}
+            1 => writeln!(self.output, "{}", Message::AuditUndecidedOne.text(self.lang))?,
+            number => writeln!(self.output, "{}", Message::AuditUndecided { number }.text(self.lang))?,
         }
         if tally.had_trouble() {
-            writeln!(self.output, "Not everything could be read, so this is not the whole answer.")?;
+            writeln!(self.output, "{}", Message::AuditIncomplete.text(self.lang))?;
         }
         Ok(())
     }
 }
 
-fn line<'a>(file: &'a str, finding: &'a Finding) -> Line<'a> {
+/// The fixed name of a kind, which is English, and in other languages what it means.
+fn label(kind: Kind, lang: Lang) -> String {
+    match lang {
+        Lang::En => kind.to_string(),
+        _ => format!("{kind}: {}", kind.title(lang)),
+    }
+}
+
+fn line<'a>(file: &'a str, finding: &'a Finding, lang: Lang) -> Line<'a> {
     Line {
         file,
         game: finding.game,
@@ -190,7 +204,8 @@ fn line<'a>(file: &'a str, finding: &'a Finding) -> Line<'a> {
         rulebook: finding.rulebook.as_str(),
         law: finding.clause.map_or("", |clause| clause.law()),
         fen: finding.position.fen().to_string(),
-        text: &finding.text,
+        text: finding.text(lang),
+        says: finding.says(),
         white: &finding.white,
         black: &finding.black,
     }

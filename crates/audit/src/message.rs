@@ -1,0 +1,185 @@
+//! What the audit says to people: typed messages, rendered in the language of the reader.
+//!
+//! The sentences are in `messages/`, a file for each language; the build script makes [`Message`] of them. A message holds
+//! what it speaks of, not its words, and costs nothing until it is read. It has no full stop.
+
+use jadoube_arbiter::Text;
+use jadoube_board::{Color, Fault};
+use jadoube_laws::Lang;
+use jadoube_notation::pgn::{GameResult, Note, NoteKind};
+
+use crate::told::{Choices, Expected, Moment, Occurrences, Reasons, Span, Tell};
+use crate::{Kind, Severity};
+
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+// Findings are many: a message must not make them large.
+const _: () = assert!(size_of::<Message>() <= 32);
+
+impl Kind {
+    /// What it means, in a few words of a language.
+    pub fn title(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => kind_en_nom(self),
+            Lang::Fi => kind_fi_nom(self),
+            Lang::Hu => kind_hu_nom(self),
+            Lang::Tr => kind_tr_nom(self),
+        }
+    }
+}
+
+impl Severity {
+    /// Its name in a language.
+    pub fn title(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => severity_en_nom(self),
+            Lang::Fi => severity_fi_nom(self),
+            Lang::Hu => severity_hu_nom(self),
+            Lang::Tr => severity_tr_nom(self),
+        }
+    }
+}
+
+impl From<Note> for Message {
+    /// What the reader noted, with its line.
+    fn from(note: Note) -> Message {
+        let line = note.place.line;
+        match note.kind {
+            NoteKind::ByteOrderMark => Message::NoteByteOrderMark { line },
+            NoteKind::NotUtf8 => Message::NoteNotUtf8 { line },
+            NoteKind::StrayText => Message::NoteStrayText { line },
+            NoteKind::StrayComment => Message::NoteStrayComment { line },
+            NoteKind::BrokenTag => Message::NoteBrokenTag { line },
+            NoteKind::TagCut => Message::NoteTagCut { line },
+            NoteKind::DuplicateTag => Message::NoteDuplicateTag { line },
+            NoteKind::NoEmptyLine => Message::NoteNoEmptyLine { line },
+            NoteKind::UnclosedComment => Message::NoteUnclosedComment { line },
+            NoteKind::CommentCut => Message::NoteCommentCut { line },
+            NoteKind::StrayBrace => Message::NoteStrayBrace { line },
+            NoteKind::UnclosedVariation => Message::NoteUnclosedVariation { line },
+            NoteKind::StrayParenthesis => Message::NoteStrayParenthesis { line },
+            NoteKind::TooDeep => Message::NoteTooDeep { line },
+            NoteKind::VariationBeforeMove => Message::NoteVariationBeforeMove { line },
+            NoteKind::UnknownWord => Message::NoteUnknownWord { line },
+            NoteKind::WordCut => Message::NoteWordCut { line },
+            NoteKind::BrokenNag => Message::NoteBrokenNag { line },
+            NoteKind::ResultForm => Message::NoteResultForm { line },
+            NoteKind::ResultMismatch => Message::NoteResultMismatch { line },
+            NoteKind::ResultInVariation => Message::NoteResultInVariation { line },
+            NoteKind::MissingResult => Message::NoteMissingResult { line },
+            NoteKind::MoveNumber { found, expected } => {
+                Message::NoteMoveNumber { line, number: found, wanted: expected }
+            }
+            NoteKind::FenRepaired => Message::NoteFenRepaired { line },
+            NoteKind::FenBroken => Message::NoteFenBroken { line },
+            NoteKind::SetUpMismatch => Message::NoteSetUpMismatch { line },
+            NoteKind::OtherVariant => Message::NoteOtherVariant { line },
+            NoteKind::RawCut => Message::NoteRawCut { line },
+            NoteKind::GameCut => Message::NoteGameCut { line },
+            // A kind that the reader has and this crate does not know yet.
+            other => Message::NoteOther { line, text: other.to_string().into() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use jadoube_notation::pgn::Place;
+
+    use super::*;
+
+    fn text(message: &Message, lang: Lang) -> String {
+        message.told(lang).to_string()
+    }
+
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        let samples = samples();
+        let keys: BTreeSet<&str> = samples.iter().map(Message::key).collect();
+        assert_eq!(keys, Message::KEYS.iter().copied().collect());
+        for message in &samples {
+            for lang in Lang::ALL {
+                let text = text(message, lang);
+                assert!(!text.contains(['{', '}']) && !text.contains("  ") && !text.is_empty(), "{text}");
+                assert!(text.trim() == text && !text.ends_with('.'), "{lang}: {text}");
+                let begins = text.starts_with([',', ';']);
+                assert_eq!(begins, message.key().starts_with("ending."), "{lang}: {text}");
+            }
+        }
+    }
+
+    /// Programs go by the keys: none goes away or gets another name. New ones are added to the list.
+    #[test]
+    fn keys_are_stable() {
+        let released: BTreeSet<&str> = include_str!("../tests/keys.txt").lines().collect();
+        let parts = ["ending.", "part."];
+        let says =
+            Message::KEYS.iter().copied().filter(|key| !parts.iter().any(|part| key.starts_with(part)));
+        assert_eq!(says.collect::<BTreeSet<_>>(), released);
+    }
+
+    #[test]
+    fn no_language_speaks_english_but_english() {
+        const ENGLISH: [&str; 9] = ["the", "of", "and", "has", "is", "must", "not", "with", "which"];
+        for message in samples().iter() {
+            for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
+                let said = text(message, lang);
+                assert_ne!(said, text(message, Lang::En), "{lang}: {}", message.key());
+                let mut words = said.split(|c: char| !c.is_alphanumeric());
+                assert_eq!(words.find(|word| ENGLISH.contains(word)), None, "{lang}: {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn notes_are_told_in_english_as_the_reader_tells_them() {
+        let kinds = [
+            NoteKind::ByteOrderMark,
+            NoteKind::NotUtf8,
+            NoteKind::StrayText,
+            NoteKind::StrayComment,
+            NoteKind::BrokenTag,
+            NoteKind::TagCut,
+            NoteKind::DuplicateTag,
+            NoteKind::NoEmptyLine,
+            NoteKind::UnclosedComment,
+            NoteKind::CommentCut,
+            NoteKind::StrayBrace,
+            NoteKind::UnclosedVariation,
+            NoteKind::StrayParenthesis,
+            NoteKind::TooDeep,
+            NoteKind::VariationBeforeMove,
+            NoteKind::UnknownWord,
+            NoteKind::WordCut,
+            NoteKind::BrokenNag,
+            NoteKind::ResultForm,
+            NoteKind::ResultMismatch,
+            NoteKind::ResultInVariation,
+            NoteKind::MissingResult,
+            NoteKind::MoveNumber { found: 3, expected: 4 },
+            NoteKind::FenRepaired,
+            NoteKind::FenBroken,
+            NoteKind::SetUpMismatch,
+            NoteKind::OtherVariant,
+            NoteKind::RawCut,
+            NoteKind::GameCut,
+        ];
+        for kind in kinds {
+            let message = Message::from(Note { kind, place: Place { offset: 0, line: 7 } });
+            assert_eq!(text(&message, Lang::En), format!("Line 7: {kind}"));
+            assert_ne!(message.key(), "note.other", "{kind}");
+        }
+    }
+
+    #[test]
+    fn kinds_and_severities_have_names_in_every_language() {
+        for lang in Lang::ALL {
+            let kinds: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.title(lang)).collect();
+            assert_eq!(kinds.len(), Kind::ALL.len(), "{lang}");
+            let severities: BTreeSet<&str> = Severity::ALL.iter().map(|it| it.title(lang)).collect();
+            assert_eq!(severities.len(), Severity::ALL.len(), "{lang}");
+        }
+    }
+}
