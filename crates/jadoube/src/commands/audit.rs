@@ -134,7 +134,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         fs::write(path, "").with_context(|| format!("{} cannot be written", path.display()))?;
     }
     let watched = output.has_watcher() && (args.summary || !output.is_terminal());
-    let progress = Progress::new(&files, watched);
+    let progress = Progress::new(&files, watched, args.lang);
     let stop = interruptible();
     let mut tally = Tally::default();
     let mut page = args.report.is_some().then(Page::default);
