@@ -24,9 +24,19 @@ pub(crate) struct Adjournment {
     /// A move that the sealer made on the board instead: it is the one to be sealed.
     on_board: Option<Attempt>,
     envelope: Option<Envelope>,
-    /// The clock as it ran when the move was sealed: until the player stops it, time goes on.
-    running: Option<Snapshot>,
+    /// Until the player stops the clock after sealing, time goes on.
+    running: Option<Running>,
     resumed: Option<Resumed>,
+}
+
+/// The clock as it ran when the move was sealed.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    clock: Snapshot,
+    /// When that was.
+    since: Millis,
+    /// What was on the displays once it stood: what an arbiter changes on them meanwhile stays changed.
+    shown: [Option<Millis>; 2],
 }
 
 /// A game that has been taken up again.

@@ -62,3 +62,23 @@ fn a_seal_that_gives_itself_away_is_no_case() {
         assert_eq!(error.line, 3);
     }
 }
+
+#[test]
+fn time_given_or_taken_after_sealing_stays_so() {
+    let case = |end: &str| {
+        let text = adjourned(r#""move":"g1h3""#)
+            + r#"
+            {"at":25,"by":"arbiter","event":"penalty","of":"white","penalty":"time-from-player","seconds":60}
+            {"at":26,"by":"arbiter","event":"penalty","of":"white","penalty":"time-to-opponent","seconds":90}
+            "#
+            + end;
+        let state = parse(&text).unwrap().rule().unwrap().state;
+        [state.white.seconds, state.black.seconds].map(|left| left.unwrap().0 / 1000)
+    };
+    let stopped = case(r#"{"at":30,"by":"white","event":"stop-clock"}"#);
+    let changed = case(r#"{"at":30,"by":"white","event":"seal","move":"e2e4"}"#);
+    let resumed = case(r#"{"at":90000,"by":"arbiter","event":"resume","present":["white","black"]}"#);
+    assert_eq!([stopped, changed], [[7110, 7290]; 2]);
+    // Nobody stopped the clock, so it counts as stopped at the sealing.
+    assert_eq!(resumed, [7120, 7290]);
+}

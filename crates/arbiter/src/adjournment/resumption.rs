@@ -30,9 +30,8 @@ impl Game {
             self.stop_after_sealing();
         } else if let Some(running) = adjournment.running {
             // Nobody said when the clock was stopped: at the sealing.
-            let stopped = self.clock.now();
-            self.clock.restore(running);
-            self.stop_at_session_end(stopped);
+            self.let_clock_run(running.since);
+            self.stop_at_session_end(running.since);
         }
         let Some(adjournment) = &mut self.adjournment else { return };
         let replier = !adjournment.sealer;

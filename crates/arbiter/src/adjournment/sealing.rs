@@ -5,7 +5,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::choice::SealClock;
 use jadoube_laws::concept;
 
-use super::Adjournment;
+use super::{Adjournment, Running};
 use crate::envelope::{Envelope, sealed_move};
 use crate::event::{By, Sealing, Written};
 use crate::game::{Game, side};
@@ -93,11 +93,11 @@ impl Game {
             self.notice(change, Message::AdjournedChanged);
         }
         self.publish(&envelope);
-        self.let_clock_run_until_now();
-        let running = Some(self.clock.snapshot());
+        self.let_clock_run(self.now);
+        let running = self.running_since_now();
         if let Some(adjournment) = &mut self.adjournment {
             adjournment.envelope = Some(envelope);
-            adjournment.running = running;
+            adjournment.running = Some(running);
         }
         self.halt();
         let clause = self.cite(concept::adjourned::SEAL_STOP_CLOCK);
@@ -130,20 +130,36 @@ impl Game {
         }
     }
 
-    /// Undoes the stop at an earlier seal: until the player stops it, the clock runs.
-    fn let_clock_run_until_now(&mut self) {
-        if let Some(running) = self.adjournment.as_mut().and_then(|adjournment| adjournment.running.take()) {
-            self.clock.restore(running);
+    fn running_since_now(&self) -> Running {
+        let shown = Color::ALL.map(|color| self.clock.remaining(side(color), self.now));
+        Running { clock: self.clock.snapshot(), since: self.now, shown }
+    }
+
+    /// Undoes the stop at an earlier seal: until the player stops it at this time, the clock runs. What was changed on
+    /// the displays since then stays changed.
+    pub(super) fn let_clock_run(&mut self, until: Millis) {
+        let running = self.adjournment.as_mut().and_then(|adjournment| adjournment.running.take());
+        // A clock that somebody has started again runs on of itself.
+        let Some(Running { clock, shown, .. }) = running.filter(|_| self.clock.running().is_none()) else {
+            return;
+        };
+        let now = Color::ALL.map(|color| self.clock.remaining(side(color), self.now));
+        self.clock.restore(clock);
+        for color in Color::ALL {
+            if let (Some(before), Some(now)) = (shown[color.index()], now[color.index()]) {
+                self.clock.add(side(color), now - before, until);
+            }
         }
     }
 
     /// The player stops the clock after sealing; what is left of the session is charged where he adjourned early.
     pub(super) fn stop_after_sealing(&mut self) {
+        let running = self.running_since_now();
         let Some(adjournment) = &mut self.adjournment else { return };
         if let (None, Some(attempt)) = (&adjournment.envelope, adjournment.on_board) {
+            adjournment.running = Some(running);
             let written = Written::Move(MoveText(attempt));
             adjournment.envelope = Some(Envelope::seal(&Sealing::Plain { written, salt: None }));
-            adjournment.running = Some(self.clock.snapshot());
             self.address_envelope();
         }
         let Some(adjournment) = &self.adjournment else { return };
@@ -151,7 +167,7 @@ impl Game {
             let clause = self.cite(concept::adjourned::SEAL_STOP_CLOCK);
             return self.refuse(clause, Message::AdjournedStoppedAlready);
         }
-        self.let_clock_run_until_now();
+        self.let_clock_run(self.now);
         self.stop_at_session_end(self.now);
         let clause = self.cite(concept::adjourned::SEAL_STOP_CLOCK);
         self.rule_clock(clause);
