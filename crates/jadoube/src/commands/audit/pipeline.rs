@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -26,8 +26,10 @@ pub struct Batch {
 
 /// So much is read at once. It bounds the findings that one batch can have, and so the memory.
 const PIECE: usize = 256 << 10;
-/// Batches under way for each thread: enough that none has to wait for its next one.
-const AHEAD: u64 = 3;
+/// Batches that wait for each thread: enough that none has to wait for its next one while this thread checks one itself.
+const WAITING: usize = 2;
+/// Batches for each thread that may be given out before the first of them is handed over. It bounds the memory.
+const MOST: u64 = 8;
 /// A text in which no game begins for so long is not cut any more but read piece by piece.
 const LONGEST: usize = 4 << 20;
 
@@ -40,22 +42,27 @@ pub fn run(
     stop: &AtomicBool,
     mut take: impl FnMut(Batch) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let (sender, queue) = mpsc::sync_channel(jobs);
+    // This thread reads, and checks what the others have no time for: more threads than cores would get in each other's way.
+    let others = jobs - 1;
+    let (sender, queue) = mpsc::sync_channel(WAITING * others);
     let queue = Mutex::new(queue);
     let (results, done) = mpsc::channel();
     thread::scope(|scope| {
-        let workers = if jobs == 1 {
-            Workers::None(Box::new(Auditor::new(settings)))
-        } else {
-            for _ in 0..jobs {
-                let (queue, results) = (&queue, results.clone());
-                scope.spawn(move || work(settings, queue, &results));
-            }
-            Workers::Threads(sender)
+        for _ in 0..others {
+            let (queue, results) = (&queue, results.clone());
+            scope.spawn(move || work(settings, queue, &results));
+        }
+        let mut hands = Hands {
+            own: Worker::new(settings),
+            others: (others > 0).then_some(sender),
+            done,
+            results,
+            given: 0,
+            next: 0,
+            early: BTreeMap::new(),
+            most: if others == 0 { 1 } else { MOST * jobs as u64 },
+            spare: Vec::new(),
         };
-        let most = if jobs == 1 { 1 } else { AHEAD * jobs as u64 };
-        let early = BTreeMap::new();
-        let mut hands = Hands { workers, done, results, given: 0, next: 0, early, most, spare: Vec::new() };
         for (file, path) in files.iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -168,9 +175,10 @@ fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
     input.take(PIECE as u64).read_to_end(buffer)
 }
 
-/// Who checks the games: this thread, or several others.
+/// Who checks the games: this thread and perhaps others.
 struct Hands {
-    workers: Workers,
+    own: Worker,
+    others: Option<SyncSender<Job>>,
     done: Receiver<Done>,
     results: Sender<Done>,
     /// Batches given out, handed over, and those that came before their turn.
@@ -191,11 +199,6 @@ struct Done {
     games: Vec<u8>,
 }
 
-enum Workers {
-    None(Box<Auditor>),
-    Threads(SyncSender<Job>),
-}
-
 struct Job {
     number: u64,
     file: usize,
@@ -203,18 +206,18 @@ struct Job {
 }
 
 impl Hands {
-    /// Gives a batch to whoever is free.
+    /// Gives a batch to another thread, or checks it where they have enough to do.
     fn give(&mut self, file: usize, games: Vec<u8>) {
         let job = Job { number: self.given, file, games };
-        match &mut self.workers {
-            Workers::None(auditor) => {
-                let batch = check(auditor, &job);
-                self.keep(Done { number: job.number, batch, games: job.games });
-            }
-            // The workers end only when this sender is gone.
-            Workers::Threads(sender) => drop(sender.send(job)),
-        }
         self.given += 1;
+        let sent = match &self.others {
+            Some(others) => others.try_send(job),
+            None => Err(TrySendError::Full(job)),
+        };
+        if let Err(TrySendError::Full(job) | TrySendError::Disconnected(job)) = sent {
+            let done = self.own.check(job);
+            self.keep(done);
+        }
     }
 
     /// A batch that was checked already, in its turn.
@@ -266,29 +269,37 @@ impl Hands {
 }
 
 fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<Done>) {
-    let mut auditor = Auditor::new(settings);
+    let mut worker = Worker::new(settings);
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        let mut batch = check(&mut auditor, &job);
-        if batch.trouble.is_some() {
-            auditor = Auditor::new(settings);
-            batch.report = Report::default();
-        }
-        if results.send(Done { number: job.number, batch, games: job.games }).is_err() {
+        if results.send(worker.check(job)).is_err() {
             return;
         }
     }
 }
 
-/// Checks a batch. A fault of the program must not take the other games with it.
-fn check(auditor: &mut Auditor, job: &Job) -> Batch {
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        auditor.audit(&job.games);
-        auditor.take()
-    }));
-    let trouble = outcome.is_err().then(|| {
-        anyhow!("some games could not be checked because of a fault in this program; please report it with the file")
-    });
-    Batch { file: job.file, report: outcome.unwrap_or_default(), trouble }
+struct Worker {
+    auditor: Auditor,
+    settings: Settings,
+}
+
+impl Worker {
+    fn new(settings: Settings) -> Worker {
+        Worker { auditor: Auditor::new(settings), settings }
+    }
+
+    /// Checks a batch. A fault of the program must not take the other games with it.
+    fn check(&mut self, job: Job) -> Done {
+        let Job { number, file, games } = job;
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            self.auditor.audit(&games);
+            self.auditor.take()
+        }));
+        let trouble = outcome.is_err().then(|| {
+            self.auditor = Auditor::new(self.settings);
+            anyhow!("some games could not be checked because of a fault in this program; please report it with the file")
+        });
+        Done { number, batch: Batch { file, report: outcome.unwrap_or_default(), trouble }, games }
+    }
 }
