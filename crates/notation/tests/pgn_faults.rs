@@ -219,6 +219,8 @@ fn numbers_that_do_not_fit_are_noted_once() {
 fn results_in_other_forms() {
     for (text, result) in [
         ("½-½", GameResult::Draw),
+        ("O-1.", GameResult::BlackWins),
+        ("1-0.", GameResult::WhiteWins),
         ("0.5-0.5", GameResult::Draw),
         ("1/2", GameResult::Draw),
         ("1-O", GameResult::WhiteWins),

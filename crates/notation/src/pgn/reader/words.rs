@@ -18,7 +18,7 @@ impl Reader {
             Err(flow) => return flow,
         };
         scan.at += whole.len();
-        let bare = whole.iter().rposition(|&byte| byte != b'.').map_or(&whole[..0], |last| &whole[..=last]);
+        let bare = without_stop(whole);
         if matches!(bare, b"e.p" | b"ep") {
             return Flow::Continue;
         }
@@ -93,8 +93,12 @@ impl Reader {
             return Err(flow);
         }
         let text = &scan.rest()[..len];
-        match GameResult::read(text) {
-            Some((result, exact)) => Err(self.result(scan, len, result, exact, visitor)),
+        let bare = without_stop(text);
+        match GameResult::read(bare) {
+            Some((result, exact)) => {
+                let exact = exact && bare.len() == len;
+                Err(self.result(scan, len, result, exact, visitor))
+            }
             None => Ok(text),
         }
     }
@@ -197,4 +201,10 @@ impl Reader {
         }
         Flow::Continue
     }
+}
+
+/// A word without the full stops behind it.
+fn without_stop(word: &[u8]) -> &[u8] {
+    let last = word.iter().rposition(|&byte| byte != b'.');
+    last.map_or(&word[..0], |last| &word[..=last])
 }
