@@ -130,6 +130,12 @@ impl Game {
         self.ask(clause, About::Winnable, choices, Choice::Loss, ground, Pending::Unwinnable(loser, drawn));
     }
 
+    /// Asks whether a player bears the time that was lost while nobody was there.
+    pub(crate) fn ask_lost_time(&mut self, clause: Clause, ground: Message, pending: Pending) {
+        let choices = &[Choice::Keep, Choice::FullTime];
+        self.ask(clause, About::ClockTimes, choices, Choice::Keep, ground, pending);
+    }
+
     /// A player is late and no default time was announced (6.7 since 2014).
     pub(crate) fn ask_late_arrival(&mut self, clause: Clause, pending: Pending) {
         let (choices, ground) = (&[Choice::Continue, Choice::Loss], Message::StartDefaultTimeUnknown);

@@ -189,14 +189,7 @@ impl Game {
         }
         let ground = Message::StartNobodyThere;
         self.rule_clock(given.clause);
-        self.ask(
-            given.clause,
-            About::ClockTimes,
-            &[Choice::Keep, Choice::FullTime],
-            Choice::Keep,
-            ground,
-            Pending::LostTime,
-        );
+        self.ask_lost_time(given.clause, ground, Pending::LostTime);
     }
 
     /// Absent players lose once the default time is over.

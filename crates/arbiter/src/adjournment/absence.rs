@@ -58,14 +58,7 @@ impl Game {
         if let Some(given) = self.book.adjourned_nobody_present().filter(|given| given.value && nobody) {
             let ground = Message::AdjournedNobodyThere;
             let pending = Pending::ResumptionTime(player, late);
-            self.ask(
-                given.clause,
-                About::ClockTimes,
-                &[Choice::Keep, Choice::FullTime],
-                Choice::Keep,
-                ground,
-                pending,
-            );
+            self.ask_lost_time(given.clause, ground, pending);
         }
     }
 
