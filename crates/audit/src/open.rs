@@ -50,8 +50,12 @@ fn beside(set: Bitboard) -> Bitboard {
 
 /// Whether so many pawns of the player to move can step forward, other than to their last rank.
 fn can_step(position: &Position, least: u32) -> bool {
+    stepping(position) >= least
+}
+
+fn stepping(position: &Position) -> u32 {
     let promoting = Rank::Seventh.relative_to(position.turn()).bitboard();
-    (position.stepping_pawns() - promoting).count() >= least
+    (position.stepping_pawns() - promoting).count()
 }
 
 fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
@@ -76,9 +80,9 @@ fn is_open_by_its_moves(mut position: Position, sides: &[Color]) -> bool {
 /// Whether two steps of pawns or of the king to empty squares are legal. It is a choice already, and most players have
 /// it, so that their moves need not be listed.
 fn has_two_steps(position: &Position) -> bool {
-    if can_step(position, 2) {
+    let Some(more) = 2usize.checked_sub(stepping(position) as usize).filter(|&more| more > 0) else {
         return true;
-    }
+    };
     let (board, us) = (position.board(), position.turn());
     let king = board.pieces(us, Role::King).into_iter();
     let steps = king.flat_map(|from| {
@@ -86,8 +90,7 @@ fn has_two_steps(position: &Position) -> bool {
         free.into_iter().map(move |to| (from, to))
     });
     let legal = |&(from, to): &(Square, Square)| position.legal_move(from, to, None).is_some();
-    let others = if can_step(position, 1) { 1 } else { 2 };
-    steps.filter(legal).nth(others - 1).is_some()
+    steps.filter(legal).take(more).count() == more
 }
 
 /// What the player to move can do.
