@@ -21,36 +21,22 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
-mod adjournment;
 mod arrangement;
+mod book;
 mod case;
 mod commitment;
-mod completion;
-mod conduct;
-mod draw;
-mod ending;
-mod envelope;
 mod event;
-mod finnish;
-mod flag;
 mod game;
-mod irregularity;
 mod made;
 mod message;
 mod parts;
-mod penalty;
 mod points;
-mod question;
-mod quickplay;
-mod rapid_blitz;
-mod record;
-mod recording;
+mod rules;
 mod ruling;
 mod shown_mate;
-mod start;
 mod state;
-mod touch;
-mod visual;
+mod table;
+mod timers;
 mod winnable;
 mod words;
 
@@ -65,12 +51,12 @@ pub use event::{
     Agreement, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Observation, Offence,
     PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What, Written,
 };
-pub use flag::can_force_mate;
 pub use game::Game;
 pub use made::{MoveText, NotAMove};
 pub use message::{About, Choice, ClockFace, Matter, Message, Missing, Text, Told};
 pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
+pub use rules::overstepping::can_force_mate;
 pub use ruling::{Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
 pub use state::{PlayerState, State};
 pub use winnable::is_locked;

@@ -5,8 +5,9 @@ use jadoube_clock::Millis;
 use serde::Serialize;
 
 use crate::Game;
-use crate::game::side;
+use crate::rules::scoring;
 use crate::ruling::question_id;
+use crate::table::Table;
 
 /// The state after the last event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -50,27 +51,35 @@ pub struct PlayerState {
 impl Game {
     /// The state now.
     pub fn state(&self) -> State {
-        let position = self.record.position();
+        let t = self.table();
+        let position = t.record.position();
         State {
             fen: position.fen().to_string(),
-            ply: self.record.len() as u32,
+            ply: t.record.len() as u32,
             to_move: position.turn().word(),
             white: self.player_state(Color::White),
             black: self.player_state(Color::Black),
-            running: self.clock.running().map_or("none", |running| crate::game::color(running).word()),
-            offer: self.offer.map(Color::word),
-            result: self.scored_text(),
-            reason: self.over.map(|over| over.reason.word()),
-            open_questions: self.questions.iter().map(|question| question_id(question.number)).collect(),
-            sealed: self.published(),
+            running: t.clock.running().map_or("none", Color::word),
+            offer: t.talk.offer().map(Color::word),
+            result: scoring::scored_text(t),
+            reason: t.outcome().map(|over| over.reason.word()),
+            open_questions: t.questions.open().iter().map(|question| question_id(question.number)).collect(),
+            sealed: published(t),
         }
     }
 
     fn player_state(&self, color: Color) -> PlayerState {
+        let t = self.table();
         PlayerState {
-            seconds: self.clock.remaining(side(color), self.now),
-            illegal: self.sides[color.index()].illegal,
-            points: self.over.filter(|_| !self.annulled).map(|_| f64::from(self.points_of(color)) / 100.0),
+            seconds: t.left(color),
+            illegal: t.ledger.illegal(color),
+            points: t.outcome().map(|_| f64::from(scoring::points_of(t, color)) / 100.0),
         }
     }
+}
+
+/// The published commitment to a sealed move that is still in its envelope.
+fn published(t: &Table) -> Option<String> {
+    let commitment = t.adjournment.as_ref()?.closed_envelope()?.commitment()?;
+    Some(commitment.to_string())
 }

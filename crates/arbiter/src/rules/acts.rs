@@ -1,0 +1,247 @@
+//! TODO-DOC
+
+use jadoube_board::{Attempt, Color};
+use jadoube_laws::choice::Intervention;
+use jadoube_laws::concept;
+
+use crate::event::{Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, What};
+use crate::made::told;
+use crate::message::Message;
+use crate::rules::{
+    adjournment, after_end, answers, arrival, clocks, conduct, displaced, draw_claims, ending, flag,
+    forced_mate, irregularity, moving, no_progress, offers, outsiders, penalty, pressing, quickplay,
+    recording, requests, set_up, signing, start, touch, visual,
+};
+use crate::table::Table;
+
+/// What happens at the board goes to the matter that rules on it.
+pub(crate) fn act(t: &mut Table, event: &Event) {
+    let by = event.by;
+    if t.is_over() && !after_the_end(&event.what) {
+        return after_end::after_the_end(t, event);
+    }
+    if let Some(clause) = t.quickplay.closed().filter(|_| !after_the_end(&event.what)) {
+        return t.refuse(clause, Message::GameClosed);
+    }
+    if adjournment::handle_adjourned(t, event) {
+        return;
+    }
+    if by == By::Assistant {
+        return assist(t, event);
+    }
+    let Some(player) = by.player() else { return official(t, event) };
+    match &event.what {
+        What::Arrive => arrival::arrive(t, player),
+        What::Touch { squares, together, manner } => touch::touch(t, player, squares, *together, *manner),
+        What::Release { from, to } => touch::release(t, player, *from, *to),
+        What::Move { made, hands } => moving::make_move(t, player, made.0, *hands),
+        What::Press { other_hand } => pressing::press(t, player, *other_hand),
+        What::OfferDraw { condition } => offers::offer_draw(t, player, condition.is_some()),
+        What::AcceptDraw => offers::accept_draw(t, player),
+        What::DeclineDraw => offers::decline_draw(t, player),
+        What::Resign => ending::resign(t, player),
+        What::Claim(claim) => self::claim(t, player, claim),
+        What::Displace => displaced::displace(t, player),
+        What::Announce { text } => visual::announcement::announce(t, player, text),
+        What::Request(request) => requests::request(t, player, *request),
+        _ => official(t, event),
+    }
+}
+
+/// What an arbiter does, or anybody may report.
+fn official(t: &mut Table, event: &Event) {
+    match &event.what {
+        What::Start => start::start_by_arbiter(t),
+        What::StopClock(reason) => clocks::stop_clock_by(t, event.by, *reason),
+        What::RestartClock => clocks::restart_clock(t),
+        What::SetClock { white, black, because } => clocks::set_clock(t, *white, *black, *because),
+        What::Observe(observation) => observe(t, *observation),
+        What::Find { find, ply } => self::find(t, event.by, *find, *ply),
+        What::Offence { of, offence, excuse } => conduct::offence(t, *of, *offence, *excuse),
+        What::Penalty { of, penalty, seconds, points } => {
+            penalty::impose(t, *of, *penalty, *seconds, *points)
+        }
+        What::Decide { question, choice, seconds } => {
+            answers::decide(t, event.by, question, choice, *seconds)
+        }
+        What::Record { up_to, algebraic } => recording::recorded(t, event.by, *up_to, *algebraic),
+        What::Agree(agreement) => agree(t, *agreement),
+        What::Sign { result } => signing::sign(t, event.by, result),
+        _ => {
+            let clause = t.cite(concept::arbiter::ENFORCE_DECISIONS);
+            t.refuse(clause, Message::GameNotTheArbiters);
+        }
+    }
+}
+
+/// Events that still mean something when the game is over.
+fn after_the_end(what: &What) -> bool {
+    matches!(
+        what,
+        What::Request(Request::Appeal)
+            | What::Decide { .. }
+            | What::Sign { .. }
+            | What::Penalty { .. }
+            | What::Offence { .. }
+            | What::Record { .. }
+            | What::Arrive
+    )
+}
+
+/// The arbiter sees something.
+pub(crate) fn observe(t: &mut Table, observation: Observation) {
+    match observation {
+        Observation::Flag(player) => flag::observe_flag(t, player),
+        Observation::BothFlags(first) => flag::observe_both_flags(t, first),
+        Observation::IllegalMove => irregularity::observe_illegal_move(t),
+        Observation::BothKingsInCheck => {
+            let policy = t.book.irregularity_both_kings_in_check();
+            irregularity::illegal_position::observe_illegal_position(
+                t,
+                policy,
+                irregularity::illegal_position::both_kings_in_check(t),
+            );
+        }
+        Observation::PawnOnLastRank => {
+            let policy = t.book.irregularity_pawn_on_last_rank();
+            irregularity::illegal_position::observe_illegal_position(
+                t,
+                policy,
+                irregularity::illegal_position::pawn_on_last_rank(t),
+            );
+        }
+    }
+}
+
+/// An irregularity is discovered, perhaps many moves later.
+pub(crate) fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
+    // What outsiders do is no part of the game, so the arbiter needs no player's demand.
+    let outside = matches!(find, Finding::Interference | Finding::Outsider | Finding::BystanderDevice);
+    let unasked = by.player().is_none() && !outside;
+    if unasked
+        && let Some(given) = t.book.arbiter_intervention()
+        && given.value == Intervention::OnDemand
+    {
+        return t.refuse(given.clause, Message::IrregularityOnDemand);
+    }
+    if unasked
+        && find == Finding::IllegalMove
+        && let Some(given) = irregularity::seen_by_players_only(t)
+    {
+        return t.refuse(given.clause, Message::IrregularityPlayersOnly);
+    }
+    match find {
+        Finding::Interference => outsiders::find_interference(t),
+        Finding::Outsider => {
+            let clause = t.cite(concept::conduct::OUTSIDER_ACCESS);
+            t.notice(clause, Message::IrregularityOutsider);
+        }
+        Finding::BystanderDevice => {
+            let clause = t.cite(concept::arbiter::DEVICES_OF_ANYONE);
+            t.notice(clause, Message::IrregularityBystanderDevice);
+        }
+        Finding::IllegalMove => irregularity::find_illegal_move(t, ply),
+        Finding::InitialPosition => set_up::find_wrong_start(t),
+        Finding::BoardTurned => set_up::find_board_turned(t),
+        Finding::ColoursReversed => set_up::find_colours_reversed(t),
+        Finding::DisplacedPieces => displaced::find_displaced(t, ply),
+        Finding::ClockSetting => clocks::find_clock_setting(t),
+    }
+}
+
+/// Both players agree on something before the arbiter.
+pub(crate) fn agree(t: &mut Table, agreement: Agreement) {
+    match agreement {
+        Agreement::Draw => match offers::agreement_forbidden(t) {
+            Some(clause) => t.refuse(clause, Message::DrawNoAgreement),
+            None => {
+                t.forget_offer();
+                offers::agreed(t);
+            }
+        },
+        Agreement::CorrectIllegalMove => irregularity::correct_by_agreement(t),
+        Agreement::LetIllegalMoveStand => {
+            let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+            t.refuse(clause, Message::DrawIllegalMoveStays);
+        }
+    }
+}
+
+/// A claim of any kind goes to its matter.
+pub(crate) fn claim(t: &mut Table, player: Color, claim: &Claim) {
+    // No claim rests solely on what a screen or a board in the hall shows (6.14, 6.13, 6.12.2).
+    if claim.ground == Some(Ground::Display)
+        && let Some(given) = t.book.clock_no_claim_on_displays().filter(|given| given.value)
+    {
+        return t.refuse(given.clause, Message::DrawDisplay);
+    }
+    match claim.kind {
+        ClaimKind::Threefold | ClaimKind::Fifty => draw_claims::claim_draw(t, player, claim),
+        ClaimKind::Flag => flag::claim_flag(t, player),
+        ClaimKind::IllegalMove => irregularity::claim_illegal_move(t, player),
+        ClaimKind::TouchMove => touch::claim_touch_move(t, player),
+        ClaimKind::NormalMeans => quickplay::claim_normal_means(t, player, claim.ground),
+        ClaimKind::Increment => quickplay::claim_increment(t, player),
+        ClaimKind::ForcedMate => forced_mate::claim_forced_mate(t, player, claim),
+        ClaimKind::NoProgress => no_progress::claim_no_progress(t, player),
+    }
+}
+
+/// What an assistant does for the player who does not see (E.9 of 2009, D.2.9, in 2023 D.2.10), or for the sighted one
+/// where that is the only assistant (E.10, D.2.10, D.2.11).
+pub(crate) fn assist(t: &mut Table, event: &Event) {
+    let assistant = t.cite(concept::visual::ASSISTANT);
+    let Some(helped) = t.boards.assistant().or(t.boards.unsighted()).filter(|_| t.boards.special()) else {
+        return t.refuse(assistant, Message::VisualNoAssistant);
+    };
+    let sighted = !t.boards.is_unsighted(helped);
+    let mover = t.record.last_mover().filter(|_| t.record.last().is_some_and(|ply| !ply.is_completed()));
+    match &event.what {
+        What::Announce { text } => {
+            let player = mover.unwrap_or(t.record.position().turn());
+            visual::announcement::announce(t, player, text);
+        }
+        What::Move { made, .. } => make_on_other_board(t, made.0),
+        _ if sighted => {
+            let clause = t.cite(concept::visual::SIGHTED_ASSISTANT);
+            t.refuse(clause, Message::VisualAssistantOfSighted);
+        }
+        What::Press { .. } => {
+            let clause = t.cite(concept::visual::ASSISTANT_CLOCK);
+            t.notice(clause, Message::VisualAssistantPresses { player: helped });
+            pressing::press(t, helped, false);
+        }
+        What::Record { up_to, algebraic } => recording::recorded(t, helped.into(), *up_to, *algebraic),
+        What::Claim(claim) if claim.kind == ClaimKind::Flag => {
+            let clause = t.cite(concept::visual::ASSISTANT_CLAIMS_TIME);
+            t.notice(clause, Message::VisualAssistantClaims { player: helped });
+            self::claim(t, helped, claim);
+        }
+        What::Claim(claim) if claim.kind == ClaimKind::TouchMove => {
+            let clause = t.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
+            t.notice(clause, Message::VisualAssistantReports { player: helped });
+            self::claim(t, helped, claim);
+        }
+        What::Touch { squares, together, manner } => {
+            let clause = t.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
+            t.notice(clause, Message::VisualAssistantReportsTouch { player: !helped });
+            touch::touch(t, !helped, squares, *together, *manner);
+        }
+        What::Seal(sealing) => adjournment::sealing::seal(t, helped, sealing),
+        _ => t.refuse(assistant, Message::VisualNotADuty),
+    }
+}
+
+/// The assistant makes the move of a player on the other board.
+pub(crate) fn make_on_other_board(t: &mut Table, attempt: Attempt) {
+    let clause = t.cite(concept::visual::ASSISTANT_MAKES_MOVES);
+    let same = t.record.len().checked_sub(1).is_some_and(|index| {
+        let before = t.record.position_at(index);
+        told(&before, attempt, before.judge(attempt).ok()) == t.record.plies()[index].told()
+    });
+    if same {
+        t.notice(clause, Message::VisualMadeOnOther);
+    } else {
+        t.refuse(clause, Message::VisualNobodyMade);
+    }
+}

@@ -1,0 +1,86 @@
+//! TODO-DOC
+
+pub(crate) mod absence;
+pub(crate) mod resumption;
+pub(crate) mod sealing;
+
+use jadoube_board::Color;
+use jadoube_laws::concept;
+
+use crate::event::{By, Event, Finding, What};
+use crate::message::Message;
+use crate::table::Table;
+
+/// Takes what concerns an adjournment; says whether that was all.
+pub(crate) fn handle_adjourned(t: &mut Table, event: &Event) -> bool {
+    let by = event.by.player();
+    if let (Some(over), What::Arrive) = (t.outcome().filter(|_| t.resumed().is_some()), &event.what) {
+        t.refuse(over.clause, Message::GameOver);
+        return true;
+    }
+    match (&event.what, by) {
+        (What::Adjourn { left, resumption }, _) => sealing::adjourn(t, event.by, *left, resumption.clone()),
+        (What::Resume { present }, _) => resumption::resume(t, present),
+        (What::OpenEnvelope { found, salt }, _) => {
+            resumption::open_envelope(t, found.as_ref(), salt.as_deref())
+        }
+        (What::EnvelopeLost { stated }, _) => resumption::envelope_lost(t, stated.map(|made| made.0)),
+        (What::Seal(sealing), Some(player)) => sealing::seal(t, player, sealing),
+        (what, by) => return while_adjourned(t, what, event.by, by),
+    }
+    true
+}
+
+pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) -> bool {
+    let Some(adjournment) = &t.adjournment else { return false };
+    let sealer = adjournment.sealer();
+    let sealed = adjournment.envelope().is_some() || adjournment.on_board().is_some();
+    let board =
+        matches!(what, What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. })
+            || matches!(what, What::Claim(_) | What::Displace);
+    let Some(resumed) = adjournment.resumed() else {
+        return match (what, player) {
+            (What::StopClock(_) | What::Press { .. }, Some(player)) if player == sealer && sealed => {
+                sealing::stop_after_sealing(t);
+                true
+            }
+            (What::Move { made, .. }, Some(player)) if player == sealer && !sealed => {
+                sealing::move_instead_of_seal(t, player, made.0);
+                true
+            }
+            _ if board && sealed => {
+                refuse_adjourned(t, Message::AdjournedAway);
+                true
+            }
+            _ => false,
+        };
+    };
+    if let What::Find { find: Finding::ClockSetting, .. } = what {
+        resumption::find_clock_at_resumption(t, by);
+        return true;
+    }
+    let Some(player) = player else { return false };
+    let opened = resumed.is_opened();
+    let absent = resumed.is_absent(player);
+    if matches!(what, What::Arrive) {
+        absence::arrive_at_resumption(t, player);
+        return true;
+    }
+    if absent && board {
+        absence::arrive_at_resumption(t, player);
+        if t.is_over() {
+            return true;
+        }
+    }
+    if board && !opened {
+        let clause = t.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
+        t.refuse(clause, Message::AdjournedOpenEnvelopeFirst);
+        return true;
+    }
+    false
+}
+
+pub(crate) fn refuse_adjourned(t: &mut Table, why: Message) {
+    let clause = t.cite(concept::adjourned::SEAL_AT_SESSION_END);
+    t.refuse(clause, why);
+}

@@ -1,0 +1,165 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::choice::Appeal;
+use jadoube_laws::{Clause, concept};
+
+use crate::event::{By, PenaltyKind};
+use crate::message::{Choice, Matter, Message};
+use crate::points::{GameResult, Score};
+use crate::rules::ending;
+use crate::rules::{
+    adjournment, arrival, clocks, forced_mate, no_progress, overstepping, penalty, quickplay, recording,
+};
+use crate::ruling::{OfferStatus, Reason, question_id};
+use crate::table::Table;
+use crate::table::questions::{Pending, Question};
+
+/// The arbiter answers a question.
+pub(crate) fn decide(t: &mut Table, by: By, id: &str, choice: &str, seconds: Option<Millis>) {
+    let arbiter = t.cite(concept::arbiter::ENFORCE_DECISIONS);
+    if by != By::Arbiter {
+        return t.refuse(arbiter, Message::QuestionArbiterOnly);
+    }
+    let open = t.questions.open().iter().find(|question| question_id(question.number) == id);
+    let Some((number, choices)) = open.map(|question| (question.number, question.choices)) else {
+        return t.refuse(arbiter, Message::QuestionUnknown { text: id.into() });
+    };
+    let Some(&choice) = choices.iter().find(|known| known.word() == choice) else {
+        let words: Vec<&str> = choices.iter().map(|known| known.word()).collect();
+        let message = Message::QuestionAnswers { text: id.into(), choices: words.join(", ").into() };
+        return t.refuse(arbiter, message);
+    };
+    let Some(question) = t.take_question(number) else { return };
+    t.quickplay.set_decided(false);
+    answer(t, &question, choice, seconds);
+    if let Some(given) = t.book.conduct_appeal().filter(|given| given.value == Appeal::Closed) {
+        t.notice(given.clause, Message::QuestionFinal);
+    }
+}
+
+pub(crate) fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Millis>) {
+    let clause = question.clause;
+    match question.pending {
+        Pending::LateArrival(player) | Pending::DefaultTime(player) => {
+            arrival::answer_late_arrival(t, player, choice, clause);
+        }
+        Pending::LostTime => arrival::answer_lost_time(t, choice, clause),
+        Pending::ClockTimes([white, black]) => {
+            if choice == Choice::Restore {
+                t.set_times(white, black);
+                return t.rule_clock(clause);
+            }
+            let may_stay = t.book.irregularity_clock_times_may_stay().filter(|given| given.value);
+            t.rule_clock(may_stay.map_or(clause, |given| given.clause));
+        }
+        Pending::Refusal(of) if choice == Choice::Loss => penalty::lose_by_penalty(t, of, Reason::Refusal),
+        Pending::Refusal(of) | Pending::Penalty(of) => answer_penalty(t, of, choice, clause),
+        Pending::OpponentScore(loser) => {
+            let other = match choice {
+                Choice::Win => Score::Win,
+                Choice::Draw => Score::Draw,
+                _ => Score::Loss,
+            };
+            t.correct_score(loser, other, clause);
+        }
+        Pending::Unwinnable(loser, reason) => match choice {
+            Choice::Draw => t.finish(GameResult::DRAW, reason, clause),
+            _ => {
+                let lost = match reason {
+                    Reason::FlagUnwinnable => Reason::Flag,
+                    Reason::Resignation => Reason::Resignation,
+                    _ => Reason::IllegalMoves,
+                };
+                t.finish(GameResult::win(!loser), lost, clause);
+            }
+        },
+        Pending::Overstepped(player) => recording::answer_overstepped(t, player, choice, clause),
+        Pending::ColoursReversed => {
+            if choice == Choice::NewGame {
+                t.annul(clause, Matter::ColoursReversed);
+            }
+        }
+        Pending::ConditionalOffer(by) => {
+            if choice == Choice::Reject && t.talk.offer() == Some(by) {
+                t.end_offer(clause, OfferStatus::NotAllowed);
+            }
+        }
+        Pending::BothFlags => match choice {
+            Choice::Draw => t.finish(GameResult::DRAW, Reason::BothFlags, clause),
+            Choice::WhiteFirst => overstepping::rule_flag(t, Color::White),
+            Choice::BlackFirst => overstepping::rule_flag(t, Color::Black),
+            _ => t.stands(clause, Matter::BothFlags),
+        },
+        Pending::SignedResult(reached) => match (choice, reached) {
+            (Choice::Reject, Some(over)) => t.overturn(over.result, over.reason, over.clause),
+            (Choice::Reject, None) => ending::reopen(t, clause),
+            _ => t.stands(clause, Matter::SignedResult),
+        },
+        Pending::QuickplayAnnounced(player, kind, ground) => {
+            quickplay::conditions::answer_quickplay_announced(t, player, kind, ground, choice);
+        }
+        Pending::NormalMeans(claimant) => {
+            quickplay::claim::answer_normal_means(t, question, claimant, choice, seconds);
+        }
+        Pending::Postponed(claimant) => quickplay::claim::answer_postponed(t, claimant, None, choice),
+        Pending::PostponedAtFlag(claimant, fallen) => {
+            quickplay::claim::answer_postponed(t, claimant, Some(fallen), choice);
+        }
+        Pending::WithoutArbiter(claimant) => {
+            quickplay::no_arbiter::answer_without_arbiter(t, claimant, choice, clause)
+        }
+        Pending::Increment(player) => quickplay::increment::answer_increment(t, player, choice, clause),
+        Pending::ResumptionLate(player) => {
+            adjournment::absence::answer_resumption_late(t, player, choice, clause)
+        }
+        Pending::ResumptionTime(player, lost) => {
+            adjournment::absence::answer_resumption_time(t, player, lost, choice, clause);
+        }
+        Pending::ResumptionClock => adjournment::resumption::answer_resumption_clock(t, choice, clause),
+        Pending::PositionLost => adjournment::resumption::answer_position_lost(t, choice, clause),
+        Pending::NoProgress(player) => {
+            no_progress::answer_no_progress(t, question, player, choice, clause);
+        }
+        Pending::NoProgressAfterFlag => match choice {
+            Choice::Draw => t.overturn(GameResult::DRAW, Reason::NoProgress, clause),
+            _ => t.stands(clause, Matter::Result),
+        },
+        Pending::ShownMate(player) => forced_mate::answer_shown_mate(t, player, choice, clause),
+        Pending::ExtraTime(player) => match choice {
+            Choice::Time => {
+                t.give_time(player, seconds.unwrap_or(EXTRA_TIME), clause);
+                t.rule_clock(clause);
+            }
+            _ => t.stands(clause, Matter::NoPenalty),
+        },
+        Pending::DeviceLoss(of) => match choice {
+            Choice::Loss => t.finish(GameResult::win(!of), Reason::Device, clause),
+            _ => answer_penalty(t, of, choice, clause),
+        },
+        Pending::Interference => match choice {
+            Choice::NewGame => t.annul(clause, Matter::Interference),
+            _ => t.stands(clause, Matter::Interference),
+        },
+        Pending::ClockSetting => match choice {
+            Choice::Correct => clocks::correct_clock_setting(t, clause),
+            _ => t.stands(clause, Matter::ClockSetting),
+        },
+    }
+}
+
+pub(crate) fn answer_penalty(t: &mut Table, of: Color, choice: Choice, clause: Clause) {
+    match choice {
+        Choice::Warning => penalty::impose(t, of, PenaltyKind::Warning, None, None),
+        Choice::Time => penalty::impose(t, of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),
+        Choice::Loss => penalty::impose(t, of, PenaltyKind::Loss, None, None),
+        _ => t.stands(clause, Matter::NoPenalty),
+    }
+}
+
+/// Time given to the opponent where the arbiter answers `time`.
+const PENALTY_TIME: Millis = Millis(120_000);
+
+/// Time given to the opponent of a player who displaced pieces, where neither rulebook nor arbiter names it.
+const EXTRA_TIME: Millis = Millis(60_000);

@@ -1,0 +1,175 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::{Clause, concept};
+
+use crate::message::{About, Choice, Message};
+use crate::points::{GameResult, Score};
+use crate::rules::ending;
+use crate::ruling::Reason;
+use crate::table::Table;
+use crate::table::questions::Pending;
+
+/// A player comes to the board (6.6 of 2009, 6.7 since 2014).
+pub(crate) fn arrive(t: &mut Table, player: Color) {
+    if let Some(over) = t.outcome() {
+        return arrive_after_default(t, player, over.reason);
+    }
+    if t.presence.arrived(player).is_some() {
+        return t.refuse(t.cite(concept::clock::LATE_ARRIVAL_LOSES), Message::StartAtTheBoard);
+    }
+    let was_absent = t.presence.arrive(player, t.now());
+    if t.now() > Millis::ZERO || was_absent {
+        rule_on_lateness(t, player);
+    }
+}
+
+pub(crate) fn rule_on_lateness(t: &mut Table, player: Color) {
+    let late = t.now();
+    match grace(t) {
+        Grace::Until(grace) if late <= grace => {
+            notice_default_time(t);
+            if grace > Millis::ZERO && player == Color::White {
+                white_loses_time(t);
+            }
+        }
+        Grace::Until(_) => lose_by_default(t, player),
+        Grace::Unknown(clause) => ask_late_arrival(t, clause, Pending::DefaultTime(player)),
+    }
+}
+
+/// Says by which default time a late player is in time, where that is a national choice or the event's instead.
+pub(crate) fn notice_default_time(t: &mut Table) {
+    let national = t.book.clause(concept::clock::DEFAULT_TIME_FINLAND);
+    let event = t.book.clause(concept::national_fi::DEFAULT_TIME_EVENT);
+    let clause = if t.regulations().default_time.is_some() { event } else { national };
+    if let Some(clause) = clause {
+        t.notice(clause, Message::StartLateInTime);
+    }
+}
+
+/// A player who comes later than the default time loses (6.6.a, 6.7.a, 6.7.1), unless the arbiter decides otherwise,
+/// where the edition says so.
+pub(crate) fn lose_by_default(t: &mut Table, player: Color) {
+    let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+    t.finish(GameResult::win(!player), Reason::Default, clause);
+    if let Some(given) = t.book.clock_late_arrival_excusable().filter(|given| given.value) {
+        let ground = Message::StartLate;
+        t.ask(
+            given.clause,
+            About::LateArrival,
+            &[Choice::Loss, Choice::Continue],
+            Choice::Loss,
+            ground,
+            Pending::LateArrival(player),
+        );
+    }
+}
+
+/// Both were too late: neither has the point.
+pub(crate) fn arrive_after_default(t: &mut Table, player: Color, reason: Reason) {
+    let lost_already = t.outcome().is_some_and(|over| over.result.of(player) == Score::Loss);
+    let too_late = matches!(grace(t), Grace::Until(grace) if t.now() > grace);
+    let first_time = t.presence.arrived(player).is_none();
+    let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+    if reason == Reason::Default && !lost_already && too_late && first_time {
+        t.presence.arrive(player, t.now());
+        return t.lose_too(Reason::Default, clause);
+    }
+    t.refuse(clause, Message::GameOverBy { reason });
+}
+
+/// With a default time other than zero White loses the time until White comes (6.6.b, 6.7.b, 6.7.2).
+pub(crate) fn white_loses_time(t: &mut Table) {
+    let Some(given) = t.book.clock_both_absent_white_loses_time().filter(|given| given.value) else {
+        return;
+    };
+    if t.presence.arrived(Color::Black).is_some() {
+        return;
+    }
+    let ground = Message::StartNobodyThere;
+    t.rule_clock(given.clause);
+    ask_lost_time(t, given.clause, ground, Pending::LostTime);
+}
+
+/// Absent players lose once the default time is over.
+pub(crate) fn notice_absence(t: &mut Table) {
+    if t.is_over() || default_deadline(t).is_none_or(|deadline| t.now() <= deadline) {
+        return;
+    }
+    let absent: Vec<Color> = t.presence.awaited().collect();
+    match absent[..] {
+        [player] => lose_by_default(t, player),
+        [_, _] => {
+            let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+            t.finish(GameResult::BOTH_LOSE, Reason::Default, clause);
+        }
+        _ => {}
+    }
+}
+
+/// When the default time of an absent player runs out.
+pub(crate) fn default_deadline(t: &Table) -> Option<Millis> {
+    t.presence.awaited().next()?;
+    match grace(t) {
+        Grace::Until(grace) => Some(grace),
+        Grace::Unknown(_) => None,
+    }
+}
+
+/// The default time of the competition, else the rulebook's (6.6.a, 6.7.a, 6.7.1).
+pub(crate) fn grace(t: &Table) -> Grace {
+    let clause = t.cite(concept::clock::DEFAULT_TIME_VALUE);
+    if let Some(seconds) = t.regulations().default_time.and_then(Millis::from_secs_f64) {
+        return Grace::Until(seconds);
+    }
+    match t.book.clock_default_time() {
+        Some(given) => Grace::Until(Millis::from_secs(i64::from(given.value))),
+        None => Grace::Unknown(clause),
+    }
+}
+
+/// The arbiter excuses a late player, or not.
+pub(crate) fn answer_late_arrival(t: &mut Table, player: Color, choice: Choice, clause: Clause) {
+    match choice {
+        Choice::Continue => reopen(t, player, clause),
+        _ if !t.is_over() => t.finish(GameResult::win(!player), Reason::Default, clause),
+        _ => {}
+    }
+}
+
+/// White's time until the arrival is given back, or not.
+pub(crate) fn answer_lost_time(t: &mut Table, choice: Choice, clause: Clause) {
+    if choice == Choice::FullTime {
+        let used = t.clock.used(Color::White, t.now());
+        t.give_time(Color::White, used, clause);
+        t.rule_clock(clause);
+    }
+}
+
+/// How late a player may be, and the clause that says so.
+pub(crate) enum Grace {
+    /// So late.
+    Until(Millis),
+    /// The rulebook wants it announced, and nobody did.
+    Unknown(Clause),
+}
+
+/// Asks whether a player bears the time that was lost while nobody was there.
+pub(crate) fn ask_lost_time(t: &mut Table, clause: Clause, ground: Message, pending: Pending) {
+    let choices = &[Choice::Keep, Choice::FullTime];
+    t.ask(clause, About::ClockTimes, choices, Choice::Keep, ground, pending);
+}
+
+/// A player is late and no default time was announced (6.7 since 2014).
+pub(crate) fn ask_late_arrival(t: &mut Table, clause: Clause, pending: Pending) {
+    let (choices, ground) = (&[Choice::Continue, Choice::Loss], Message::StartDefaultTimeUnknown);
+    t.ask(clause, About::LateArrival, choices, Choice::Continue, ground, pending);
+}
+
+/// The arbiter excuses a player who has lost by default: the game goes on.
+fn reopen(t: &mut Table, player: Color, clause: Clause) {
+    t.presence.excuse(player);
+    ending::reopen(t, clause);
+}

@@ -1,0 +1,75 @@
+//! TODO-DOC
+
+use jadoube_clock::Millis;
+use jadoube_laws::{Clause, concept};
+
+use crate::event::{By, SetReason, StopReason};
+use crate::message::{About, Choice, Matter, Message};
+use crate::rules::{conduct, set_up};
+use crate::table::Table;
+use crate::table::questions::Pending;
+
+/// The clock is stopped (6.12 of 2009 and 2014, 6.11 since 2018).
+pub(crate) fn stop_clock_by(t: &mut Table, by: By, reason: StopReason) {
+    t.halt();
+    let Some(player) = by.player() else {
+        let clause = t.cite(concept::clock::INTERRUPTION_STOPS_CLOCK);
+        return t.rule_clock(clause);
+    };
+    let for_piece = t.book.clock_promotion_piece_stop().filter(|_| reason == StopReason::PromotionPiece);
+    let clause =
+        for_piece.map_or_else(|| t.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER), |given| given.clause);
+    t.rule_clock(clause);
+    if reason == StopReason::None {
+        let clause = t.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);
+        conduct::punish(t, player, clause, false, Message::MadeStoppedWithoutReason);
+    }
+}
+
+/// The arbiter decides when the game is restarted (6.12.c, 6.11.3).
+pub(crate) fn restart_clock(t: &mut Table) {
+    if t.clock.running().is_some() {
+        return;
+    }
+    let due = t.due();
+    t.run_clock(due);
+    let clause = t.cite(concept::clock::ARBITER_DECIDES_RESUMPTION);
+    t.rule_clock(clause);
+}
+
+/// The arbiter sets the times by best judgement: after a position was restored (6.13 of 2009, 7.1 since 2014), for a
+/// wrong setting or a defective clock (6.10), for a disturbance from outside (13.5, 12.5), for an assistant.
+pub(crate) fn set_clock(t: &mut Table, white: Millis, black: Millis, because: Option<SetReason>) {
+    t.set_times(white, black);
+    let clause = t.cite(match because {
+        None => concept::irregularity::CLOCK_TIMES_AFTER_RESTORING,
+        Some(SetReason::External) => concept::arbiter::EXTRA_TIME_EXTERNAL,
+        Some(SetReason::Defective) => concept::clock::DEFECTIVE_CLOCK_REPLACED,
+        Some(SetReason::Setting) => concept::clock::WRONG_SETTING_CORRECTED,
+        Some(SetReason::ClockAssistant) => concept::clock::ASSISTANT_TIME_ADJUSTMENT,
+        Some(SetReason::RecordingAssistant) => concept::recording::ASSISTANT_TIME_ADJUSTMENT,
+    });
+    t.rule_clock(clause);
+}
+
+/// A wrong setting of the clock stops it at once, and the arbiter corrects it (6.10.b, 6.10.2).
+pub(crate) fn find_clock_setting(t: &mut Table) {
+    if let Some(clause) = set_up::too_late(t, t.book.clock_setting_deadline()) {
+        t.refuse(clause, Message::IrregularityLateClock);
+        t.stands(clause, Matter::ClockSetting);
+        if let Some(given) = t.book.clock_setting_schedule_exception().filter(|given| given.value) {
+            let ground = Message::IrregularityTimetable;
+            let choices = &[Choice::Keep, Choice::Correct];
+            t.ask(given.clause, About::ClockSetting, choices, Choice::Keep, ground, Pending::ClockSetting);
+        }
+        return;
+    }
+    correct_clock_setting(t, t.cite(concept::clock::WRONG_SETTING_STOPS_CLOCK));
+}
+
+pub(crate) fn correct_clock_setting(t: &mut Table, clause: Clause) {
+    t.halt();
+    t.rule_clock(clause);
+    let clause = t.cite(concept::clock::WRONG_SETTING_CORRECTED);
+    t.notice(clause, Message::IrregularityClockSetRight);
+}

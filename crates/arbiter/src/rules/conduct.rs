@@ -1,0 +1,251 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_laws::choice::{Consequence, DeviceException, DeviceUnwinnable, Duty as BreachDuty};
+use jadoube_laws::{Clause, Given, concept};
+
+use crate::event::{Excuse, Offence, PenaltyKind};
+use crate::message::{About, Choice, Message};
+use crate::points::{GameResult, Score};
+use crate::rules::penalty;
+use crate::ruling::{Decision, Reason};
+use crate::table::Table;
+use crate::table::questions::Pending;
+use crate::winnable;
+
+/// An offence is reported to the arbiter: what the rulebook makes of it.
+pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option<Excuse>) {
+    if let Some(clause) = excuse.and_then(|excuse| excused(t, offence, excuse)) {
+        return t.notice(clause, Message::ConductDeviceExcused);
+    }
+    if offence == Offence::LeftPlayingArea && t.record.position().turn() != of {
+        return left_without_move(t, of);
+    }
+    let breaches = t.ledger.count_breach(of);
+    let Some(given) = consequence(t, offence) else {
+        let must = t.book.conduct_breach_penalty().is_some_and(|given| given.value == BreachDuty::Must);
+        let clause = t.cite(concept::conduct::BREACH_PENALISED);
+        if t.book.penalty_loss_at().is_some() {
+            return breach_ladder(t, of, breaches, clause, ground(offence));
+        }
+        return ask_penalty(t, of, clause, must, ground(offence));
+    };
+    match (given.value, offence) {
+        (_, Offence::Refusal) => refusal(t, of, given),
+        (Consequence::Loses, _) => lose_by_device(t, of, given.clause),
+        (Consequence::Ladder, Offence::DeviceSound) => match t.regulations().device_penalty {
+            Some(penalty) => device_by_regulations(t, of, penalty, given.clause),
+            None => device_ladder(t, of, given.clause),
+        },
+        (Consequence::Ladder, _) => breach_ladder(t, of, breaches, given.clause, ground(offence)),
+        (Consequence::MustPenalise, _) => ask_penalty(t, of, given.clause, true, ground(offence)),
+        (Consequence::MayPenalise | Consequence::MayLose | Consequence::Unnamed, _) => {
+            ask_penalty(t, of, given.clause, false, ground(offence));
+        }
+    }
+}
+
+/// What takes a device out of the ban: consent, being switched off (2009), a bag where the regulations allow it
+/// (since 2018).
+pub(crate) fn excused(t: &Table, offence: Offence, excuse: Excuse) -> Option<Clause> {
+    let given = t.book.conduct_device_exceptions().filter(|_| offence == Offence::Device)?;
+    let (exception, concept) = match excuse {
+        Excuse::Consent => (DeviceException::Consent, concept::conduct::DEVICE_ARBITER_CONSENT),
+        Excuse::SwitchedOff => (DeviceException::SwitchedOff, concept::conduct::DEVICE_SWITCHED_OFF),
+        Excuse::Bag => (DeviceException::Bag, concept::conduct::DEVICE_IN_BAG),
+    };
+    given.value.contains(&exception).then(|| t.cite(concept))
+}
+
+/// Who does not have the move may leave the playing area, and reports it where the regulations ask for that (11.2.4
+/// since 2018).
+pub(crate) fn left_without_move(t: &mut Table, of: Color) {
+    let asked = t.regulations().report_leaving == Some(true);
+    match t.book.conduct_opponent_leaving_reports().filter(|given| given.value && asked) {
+        Some(given) => {
+            ask_penalty(t, of, given.clause, true, Message::ConductLeftUntold);
+        }
+        None => {
+            let clause = t.cite(concept::conduct::LEAVE_AREA_ON_MOVE);
+            t.refuse(clause, Message::ConductLeaveToMove);
+        }
+    }
+}
+
+pub(crate) fn consequence(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
+    let book = t.book;
+    match offence {
+        Offence::Device => book.offence_device(),
+        Offence::DeviceSound => book.offence_device_sound(),
+        Offence::Notes => book.offence_notes(),
+        Offence::LeftVenue => book.offence_left_venue(),
+        Offence::LeftPlayingArea => book.offence_left_playing_area(),
+        Offence::Distraction => book.offence_distraction(),
+        Offence::Refusal => book.offence_refusal(),
+        Offence::ClockAbuse => book.offence_clock_abuse(),
+        Offence::OtherHand => book.offence_other_hand(),
+        Offence::FingerOnClock => book.offence_finger_on_clock(),
+        Offence::Scoresheet => book.offence_scoresheet(),
+        Offence::Smoking => book.offence_smoking(),
+        Offence::SearchRefused => book.offence_search_refused(),
+        Offence::Disrepute => book.offence_disrepute(),
+        Offence::Analysis
+        | Offence::Noise
+        | Offence::Claims
+        | Offence::Offers
+        | Offence::Hovering
+        | Offence::Bag => like(t, offence),
+        Offence::Other => None,
+    }
+}
+
+/// Offences that have a sentence of their own in the Laws and the consequence of a broader one.
+pub(crate) fn like(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
+    let book = t.book;
+    let (broader, concept) = match offence {
+        Offence::Analysis => (book.offence_notes(), concept::conduct::NO_ANALYSIS_ELSEWHERE),
+        Offence::Noise => (book.offence_distraction(), concept::conduct::DISTURBANCE_NOISE),
+        Offence::Claims => (book.offence_distraction(), concept::conduct::DISTURBANCE_CLAIMS),
+        Offence::Offers => (book.offence_distraction(), concept::conduct::DISTURBANCE_OFFERS),
+        Offence::Hovering => (book.offence_finger_on_clock(), concept::clock::NO_HOVERING),
+        _ => (book.offence_distraction(), concept::conduct::DEVICE_BAG_USE),
+    };
+    let clause = book.clause(concept)?;
+    broader.map(|given| Given { clause, ..given })
+}
+
+/// The game is lost, unless the regulations have something lighter; what the opponent scores where the opponent could
+/// never mate differs (2009: half a point; Hungarian text: a draw; later: the win).
+pub(crate) fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
+    let lighter = t.book.conduct_device_lighter_penalty().filter(|given| given.value);
+    if let (Some(given), Some(penalty)) = (lighter, t.regulations().device_penalty)
+        && penalty != PenaltyKind::Loss
+    {
+        t.notice(given.clause, Message::ConductDeviceLighter);
+        return penalty::impose(t, of, penalty, None, None);
+    }
+    let policy = t.book.conduct_device_unwinnable();
+    let spared = policy.filter(|given| given.value != DeviceUnwinnable::OpponentWins);
+    let never = spared.is_some() && winnable::can_mate(t.record.position(), !of) == Some(false);
+    match spared.filter(|_| never) {
+        Some(given) if given.value == DeviceUnwinnable::Draw => {
+            t.finish(GameResult::DRAW, Reason::Device, given.clause);
+        }
+        Some(given) => t.finish(GameResult::loss(of, Score::Draw), Reason::Device, given.clause),
+        None => t.finish(GameResult::win(!of), Reason::Device, clause),
+    }
+}
+
+/// The regulations of the event have another consequence than the national steps (Finland, 2014).
+pub(crate) fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder: Clause) {
+    let clause = t.book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).unwrap_or(ladder);
+    t.notice(clause, Message::ConductDeviceByRegulations);
+    match penalty {
+        PenaltyKind::Loss => t.finish(GameResult::win(!of), Reason::Device, clause),
+        penalty => penalty::impose(t, of, penalty, None, None),
+    }
+}
+
+/// A sounding phone in steps, as the Finnish choices have it.
+pub(crate) fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
+    let sounds = t.ledger.count_device_sound(of);
+    let at = |given: Option<jadoube_laws::Given<u32>>| given.filter(|given| sounds >= given.value);
+    if at(t.book.conduct_device_loss_at()).is_some() {
+        return t.finish(GameResult::win(!of), Reason::Device, clause);
+    }
+    let warning = t.book.conduct_device_warning_at();
+    let Some(given) = at(warning) else {
+        return t.notice(clause, Message::ConductDeviceRemark);
+    };
+    let penalty = PenaltyKind::Warning;
+    t.rule(given.clause, Decision::Penalty { of, penalty, seconds: None, points: None });
+    // Where no number is given the game may be lost once a warning has not helped.
+    if t.book.conduct_device_loss_at().is_none() && sounds > given.value {
+        let ground = Message::ConductDeviceAgain;
+        t.ask(
+            clause,
+            About::Penalty,
+            &[Choice::None, Choice::Warning, Choice::Loss],
+            Choice::Loss,
+            ground,
+            Pending::DeviceLoss(of),
+        );
+    }
+}
+
+/// Steps by the number of the breach in this game: a warning, then the loss (Finnish blitz rule 17).
+pub(crate) fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause, ground: Message) {
+    t.notice(clause, ground.clone());
+    if !penalty::penalise_by_steps(t, of, count) {
+        ask_penalty(t, of, clause, false, ground);
+    }
+}
+
+/// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014); both guilty, both lose.
+pub(crate) fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
+    t.ledger.find_guilty(of);
+    if t.ledger.refuses(!of) {
+        let clause = t.cite(concept::conduct::BOTH_GUILTY);
+        return both_lose(t, Reason::Refusal, clause);
+    }
+    if given.value == Consequence::Loses {
+        return penalty::lose_by_penalty(t, of, Reason::Refusal);
+    }
+    let ground = Message::ConductRefusal;
+    let choices = &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None];
+    t.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, Pending::Refusal(of));
+}
+
+/// A breach that the arbiter punishes: by the steps of the rulebook where it has them (Finnish blitz rule 17).
+pub(crate) fn punish(t: &mut Table, of: Color, clause: Clause, must: bool, ground: Message) {
+    if t.book.penalty_loss_at().is_none() {
+        return ask_penalty(t, of, clause, must, ground);
+    }
+    let count = t.ledger.count_breach(of);
+    breach_ladder(t, of, count, clause, ground);
+}
+
+/// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
+pub(crate) fn ask_penalty(t: &mut Table, of: Color, clause: Clause, must: bool, ground: Message) {
+    let choices: &'static [Choice] = if must {
+        &[Choice::Warning, Choice::Time, Choice::Loss]
+    } else {
+        &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss]
+    };
+    t.ask(clause, About::Penalty, choices, Choice::Warning, ground, Pending::Penalty(of));
+}
+
+/// What to say of an offence.
+fn ground(offence: Offence) -> Message {
+    match offence {
+        Offence::Device => Message::OffenceDevice,
+        Offence::DeviceSound => Message::OffenceDeviceSound,
+        Offence::Notes => Message::OffenceNotes,
+        Offence::LeftVenue => Message::OffenceLeftVenue,
+        Offence::LeftPlayingArea => Message::OffenceLeftPlayingArea,
+        Offence::Distraction => Message::OffenceDistraction,
+        Offence::ClockAbuse => Message::OffenceClockAbuse,
+        Offence::OtherHand => Message::OffenceOtherHand,
+        Offence::FingerOnClock => Message::OffenceFingerOnClock,
+        Offence::Scoresheet => Message::OffenceScoresheet,
+        Offence::Smoking => Message::OffenceSmoking,
+        Offence::SearchRefused => Message::OffenceSearchRefused,
+        Offence::Disrepute => Message::OffenceDisrepute,
+        Offence::Analysis => Message::OffenceAnalysis,
+        Offence::Noise => Message::OffenceNoise,
+        Offence::Claims => Message::OffenceClaims,
+        Offence::Offers => Message::OffenceOffers,
+        Offence::Hovering => Message::OffenceHovering,
+        Offence::Bag => Message::OffenceBag,
+        Offence::Refusal | Offence::Other => Message::OffenceOther,
+    }
+}
+
+/// Both are guilty: neither has anything of the game.
+fn both_lose(t: &mut Table, reason: Reason, clause: Clause) {
+    if t.is_over() {
+        t.lose_too(reason, clause);
+    } else {
+        t.finish(GameResult::BOTH_LOSE, reason, clause);
+    }
+}

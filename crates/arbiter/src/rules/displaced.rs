@@ -1,0 +1,47 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_laws::choice::DisplacedPenalty;
+use jadoube_laws::concept;
+
+use crate::message::{About, Choice, Message};
+use crate::rules::{irregularity, visual};
+use crate::table::Table;
+use crate::table::questions::Pending;
+
+/// Displaced pieces are found: back to the position before (7.5 of 2009, 7.6 since 2014).
+pub(crate) fn find_displaced(t: &mut Table, ply: Option<u32>) {
+    if visual::put_boards_right(t, ply) {
+        return;
+    }
+    let plies = ply.map_or(t.record.len(), |ply| ply as usize);
+    let clause = t.cite(concept::irregularity::DISPLACED_POSITION_RESTORED);
+    if plies > t.record.len() {
+        return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
+    }
+    irregularity::restore_earlier(t, plies, clause);
+}
+
+/// A player knocked pieces over (7.3, 7.4).
+pub(crate) fn displace(t: &mut Table, player: Color) {
+    t.displace(player);
+    let clause = t.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
+    t.notice(clause, Message::IrregularityDisplaced);
+    let clause = t.cite(concept::irregularity::DISPLACED_PENALTY);
+    let time_only = t.book.irregularity_displaced_penalty().map(|given| given.value)
+        == Some(DisplacedPenalty::TimeToOpponent);
+    if time_only {
+        let ground = Message::IrregularityDisplacedTime;
+        return t.ask(
+            clause,
+            About::Time,
+            &[Choice::None, Choice::Time],
+            Choice::None,
+            ground,
+            Pending::ExtraTime(!player),
+        );
+    }
+    let (choices, ground) =
+        (&[Choice::None, Choice::Warning, Choice::Time, Choice::Loss], Message::IrregularityDisplacedPenalty);
+    t.ask(clause, About::Penalty, choices, Choice::None, ground, Pending::Penalty(player));
+}

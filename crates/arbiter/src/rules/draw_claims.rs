@@ -1,0 +1,164 @@
+//! TODO-DOC
+
+use jadoube_board::{Attempt, Color, Position};
+use jadoube_clock::Millis;
+use jadoube_laws::choice::MoveState;
+use jadoube_laws::{Clause, concept};
+
+use crate::event::{Claim, ClaimKind};
+use crate::message::Message;
+use crate::points::GameResult;
+use crate::rules::duty;
+use crate::ruling::{Decision, Must, Reason, Upheld};
+use crate::table::Table;
+use crate::table::turn::{Barred, Duty};
+
+pub(crate) fn no_such_claim(t: &mut Table, kind: ClaimKind) {
+    let clause = t.cite(concept::preface::ANALOGY);
+    t.refuse(clause, Message::GameNoSuchClaim { claim: kind });
+}
+
+/// A claim under 9.2 or 9.3, by the player who has the move and has not touched a piece.
+pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
+    let threefold = claim.kind == ClaimKind::Threefold;
+    let position = *t.record.position();
+    if position.turn() != player {
+        let moved = t.record.last().is_some_and(|ply| !ply.is_completed());
+        let concept = match (moved, threefold) {
+            (true, _) => concept::draw::CLAIM_LOST_BY_TOUCH,
+            (false, true) => concept::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
+            (false, false) => concept::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
+        };
+        return t.refuse(t.cite(concept), Message::DrawNotToMove);
+    }
+    if !t.turn().touched(player).is_empty()
+        && let Some(given) = t.book.draw_claim_lost_by_touch().filter(|given| given.value)
+    {
+        return t.refuse(given.clause, Message::DrawTouched);
+    }
+    if t.sheets.recorded(player).is_none()
+        && let Some(given) = t.book.recording_claims_without_scoresheet().filter(|given| given.value)
+    {
+        t.notice(given.clause, Message::DrawNoScoresheet);
+    }
+    let announced = claim.announced.map(|made| made.0);
+    if !threefold && announced.is_none() && lacks_completed_move(t, &position) {
+        let clause = t.cite(concept::draw::FIFTY_CLAIM_OCCURRED);
+        return t.refuse(clause, Message::DrawUncompleted);
+    }
+    if let Some(clause) = announced.and_then(|attempt| changes_written_move(t, player, attempt, threefold)) {
+        return t.refuse(clause, Message::DrawAnnouncedFixed);
+    }
+    let after = announced.map(|attempt| position.judge(attempt).map(|mv| position.play(mv)));
+    let upheld = match after {
+        None => claim_holds(t, threefold, &position, false),
+        Some(Ok(after)) => claim_holds(t, threefold, &after, true),
+        Some(Err(_)) => false,
+    };
+    t.halt();
+    if upheld { uphold_draw(t, player, claim, threefold) } else { reject_draw(t, player, claim) }
+}
+
+/// Fifty moves are there only with a move that is not pressed yet, in an edition that counts completed ones.
+pub(crate) fn lacks_completed_move(t: &Table, position: &Position) -> bool {
+    let counts_completed = t.book.draw_fifty_counts().map(|given| given.value) == Some(MoveState::Completed);
+    let needed = t.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
+    counts_completed
+        && u32::from(position.halfmoves()) == needed
+        && t.record.last().is_some_and(|ply| !ply.is_completed())
+}
+
+/// The clause by which a player who must play an announced move cannot announce another (9.2.a, 9.3.a since 2014; in
+/// 2009 it follows from 9.5.b).
+pub(crate) fn changes_written_move(
+    t: &Table,
+    player: Color,
+    attempt: Attempt,
+    threefold: bool,
+) -> Option<Clause> {
+    let duty = t.turn().duty(player)?;
+    if duty.clause.concept() != concept::draw::CLAIM_WRONG_INTENDED_MOVE {
+        return None;
+    }
+    let position = t.record.position();
+    if position.judge(attempt).is_ok_and(|mv| duty::meets(position, mv, duty)) {
+        return None;
+    }
+    let fixed = if threefold {
+        concept::draw::THREEFOLD_WRITTEN_MOVE_FIXED
+    } else {
+        concept::draw::FIFTY_WRITTEN_MOVE_FIXED
+    };
+    Some(t.book.clause(fixed).unwrap_or(duty.clause))
+}
+
+pub(crate) fn claim_holds(t: &Table, threefold: bool, position: &Position, announced: bool) -> bool {
+    if threefold {
+        let needed = t.book.draw_threefold_occurrences().map_or(u32::MAX, |given| given.value);
+        return t.record.occurrences(position) + u32::from(announced) >= needed;
+    }
+    let needed = t.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
+    u32::from(position.halfmoves()) >= needed
+}
+
+/// A correct claim: the game is drawn at once (9.5.a, 9.5.2).
+pub(crate) fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
+    let concept = match (threefold, claim.announced.is_some()) {
+        (true, true) => concept::draw::THREEFOLD_CLAIM_ANNOUNCED,
+        (true, false) => concept::draw::THREEFOLD_CLAIM_OCCURRED,
+        (false, true) => concept::draw::FIFTY_CLAIM_ANNOUNCED,
+        (false, false) => concept::draw::FIFTY_CLAIM_OCCURRED,
+    };
+    let clause = t.cite(concept);
+    t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::Yes });
+    if let (true, Some(made), Some(clause)) =
+        (threefold, claim.announced, t.book.clause(concept::draw::CLAIM_COMPLETES_ANNOUNCED_MOVE))
+    {
+        let ply = t.record.len() as u32 + 1;
+        t.rule(clause, Decision::Completed { player, made, ply });
+    }
+    let reason = if threefold { Reason::Threefold } else { Reason::FiftyMoves };
+    let clause = t.cite(concept::draw::CLAIM_CORRECT);
+    t.finish(GameResult::DRAW, reason, clause);
+}
+
+/// A claim that proves wrong: time for the opponent, and the announced move must be played (9.5.b, 9.5.3); shorter in
+/// blitz by B.2, since 2023 in rapid by A.3. The claim stands as an offer of a draw (9.1.b.3, 9.1.2.3).
+pub(crate) fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
+    let clause = t.cite(concept::draw::WRONG_CLAIM_TIME);
+    t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
+    if let Some(given) = t.book.draw_wrong_claim_time() {
+        t.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);
+    }
+    if let (Some(made), Some(given)) = (claim.announced, t.book.draw_wrong_claim_move_bound()) {
+        bind_announced(t, player, made.0, given.clause);
+    }
+    if let Some(given) = t.book.draw_claim_is_offer().filter(|given| given.value)
+        && t.talk.offer().is_none()
+    {
+        t.offer(player, given.clause);
+    }
+    let clause = t.cite(concept::draw::CLAIM_STOPS_CLOCK);
+    t.rule_clock(clause);
+}
+
+/// The announced move must be played if it is legal; if not, touch-move decides (Articles 3 and 4).
+pub(crate) fn bind_announced(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
+    let position = *t.record.position();
+    let duty = match position.judge(attempt) {
+        Ok(mv) => {
+            let must = match (position.move_side(mv), mv.promotion()) {
+                (Some(side), _) => Must::Castle(side),
+                (None, Some(role)) => Must::PromoteTo(mv.from(), mv.to(), role),
+                (None, None) => Must::MoveTo(mv.from(), mv.to()),
+            };
+            Duty { must, barred: Barred::Nothing, clause }
+        }
+        Err(_) => {
+            t.touch_by_move(player, attempt);
+            let Some(duty) = duty::duty_from_touches(t, player) else { return };
+            duty
+        }
+    };
+    t.bind(player, duty, duty.clause);
+}

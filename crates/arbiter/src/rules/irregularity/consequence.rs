@@ -1,0 +1,145 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
+use jadoube_laws::{Clause, Concept, concept};
+
+use crate::made::MoveText;
+use crate::message::{About, Choice, Message};
+use crate::points::GameResult;
+use crate::rules::irregularity::{Brought, Irregularity};
+use crate::rules::winnability;
+use crate::rules::{duty, ending, irregularity};
+use crate::ruling::{Decision, Reason};
+use crate::table::Table;
+use crate::table::questions::Pending;
+use crate::winnable;
+
+/// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
+pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Brought) {
+    t.halt();
+    let (offender, made) = match irregularity {
+        Irregularity::EmptyPress(player) => (player, None),
+        Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
+            (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
+        }
+    };
+    let clause = irregularity::broken::clause_of(t, irregularity, brought);
+    let count = t.count_illegal(offender);
+    let fault = irregularity::broken::fault_of(t, irregularity);
+    let breaks = fault.and_then(|fault| t.book.clause(Concept::from_slug(fault.concept())?));
+    t.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why: fault });
+    let loses = t.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
+    match (loses, irregularity) {
+        (_, Irregularity::Move(index)) if irregularity::broken::king_capture_loses(t, index) => {
+            let result = GameResult::win(!offender);
+            t.finish(result, Reason::KingCaptured, clause);
+        }
+        (Some(given), _) => {
+            let outweighs =
+                irregularity::outweighs_flag(t, !offender).filter(|_| brought == Brought::Claimed);
+            lose_by_illegal_moves(t, offender, irregularity, outweighs.unwrap_or(given.clause));
+        }
+        (None, _) => put_right(t, offender, irregularity),
+    }
+}
+
+/// The illegal move that loses; drawn where the opponent can never mate (7.4.b, 7.5.b, 7.5.5).
+pub(crate) fn lose_by_illegal_moves(
+    t: &mut Table,
+    offender: Color,
+    irregularity: Irregularity,
+    loses: Clause,
+) {
+    let position = match irregularity {
+        Irregularity::Move(index) => t.record.position_at(index),
+        Irregularity::Unpromoted(index) => {
+            let mut trial = t.clone();
+            trial.replace_by_queen(index, loses);
+            *trial.record.position()
+        }
+        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) => *t.record.position(),
+    };
+    let exception = t.book.irregularity_illegal_move_unwinnable();
+    let possible = exception.is_some_and(|given| given.value != Unwinnable::Loss);
+    let drawn = exception.map_or(loses, |given| given.clause);
+    let can_mate = if possible { winnable::can_mate(&position, !offender) } else { Some(true) };
+    match can_mate {
+        Some(true) => t.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
+        Some(false) => t.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
+        None => winnability::ask(t, drawn, offender, Reason::IllegalMovesUnwinnable),
+    }
+}
+
+/// An illegal move that does not lose yet: the position is put right, and the opponent gains time.
+pub(crate) fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
+    let clause = clause_of_restoring(t, irregularity);
+    let undone = t.record.len();
+    match irregularity {
+        Irregularity::Move(index) => take_back(t, index, offender, clause),
+        Irregularity::Unpromoted(index) => put_pawn_right(t, index, offender, clause),
+        // The move itself is legal: only the way it was made is punished.
+        Irregularity::TwoHands(index) => t.forgive_two_hands(index),
+        Irregularity::EmptyPress(_) => t.settle_empty_press(),
+    }
+    let mut gained = [Millis::ZERO; 2];
+    if let Some(given) = t.book.irregularity_illegal_move_time() {
+        let time = Millis::from_secs(i64::from(given.value));
+        gained[(!offender).index()] = time;
+        t.give_time(!offender, time, given.clause);
+    }
+    let clause = t.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+    t.rule_clock(clause);
+    if undone > t.record.len() + 1 {
+        ask_clock_times(t, t.record.len(), gained, clause);
+    }
+}
+
+/// The clause that orders the position before to be set up again.
+pub(crate) fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clause {
+    match irregularity {
+        Irregularity::Unpromoted(_) => t.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
+        _ => t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
+    }
+}
+
+/// The position before the illegal move comes back, and touch-move holds for the move that replaces it.
+pub(crate) fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
+    let attempt = t.record.plies()[index].attempt();
+    t.restore(index, clause);
+    t.touch_by_move(offender, attempt);
+    if let Some(duty) = duty::duty_from_touches(t, offender) {
+        let clause = t.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+        t.bind(offender, duty, clause);
+    }
+}
+
+/// A pawn left on the last rank: the move is chosen anew (2009), or a queen takes its place (since 2014).
+pub(crate) fn put_pawn_right(t: &mut Table, index: usize, offender: Color, clause: Clause) {
+    let policy = t.book.irregularity_unpromoted_pawn();
+    let queen = policy.filter(|given| given.value == UnpromotedPawn::Queen);
+    let Some(given) = queen.filter(|_| index + 1 == t.record.len()) else {
+        return take_back(t, index, offender, clause);
+    };
+    t.replace_by_queen(index, given.clause);
+    ending::rule_on_ending(t);
+}
+
+/// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them, with what a
+/// ruling has just given.
+pub(crate) fn ask_clock_times(t: &mut Table, plies: usize, gained: [Millis; 2], clause: Clause) {
+    let before = plies.checked_sub(1).and_then(|index| t.record.plies().get(index)?.completed());
+    let Some(completed) = before else { return };
+    let shown = Color::ALL.map(|color| completed.clock(color));
+    let ground = Message::IrregularityClocksShowed { white: shown[0], black: shown[1] };
+    let times = Color::ALL.map(|color| Millis(shown[color.index()].0 + gained[color.index()].0));
+    t.ask(
+        clause,
+        About::ClockTimes,
+        &[Choice::Restore, Choice::Keep],
+        Choice::Restore,
+        ground,
+        Pending::ClockTimes(times),
+    );
+}

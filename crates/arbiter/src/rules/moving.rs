@@ -1,0 +1,112 @@
+//! TODO-DOC
+
+use jadoube_board::{Attempt, Color};
+use jadoube_laws::concept;
+
+use crate::message::Message;
+use crate::rules::{duty, ending, offers, recording, set_up, touch, visual};
+use crate::ruling::{Decision, Must};
+use crate::table::Table;
+
+/// A player makes a move on the board, legal or not.
+pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    if t.record.last_mover() == Some(player) {
+        return move_again(t, player, attempt, hands);
+    }
+    if t.record.position().turn() != player {
+        let clause = t.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+        return t.refuse(clause, Message::GameOpponentToMove);
+    }
+    if visual::refuse_reply_before_announcement(t, player) {
+        return;
+    }
+    let attempt = set_up::as_meant(t, player, attempt);
+    t.play_goes_on(player);
+    touch::lose_right_to_object(t, player);
+    if t.is_over() {
+        return;
+    }
+    offers::decline_by_move(t, player);
+    recording::check_recording_before_move(t, player);
+    complete_previous(t, player);
+    put_on_board(t, player, attempt, hands);
+}
+
+/// The same player moves again before pressing: a released piece stays (4.6, 4.7); an illegal move may still be
+/// replaced, within the bounds of touch-move.
+pub(crate) fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    let Some(last) = t.record.last().copied() else { return };
+    if last.is_completed() {
+        let clause = t.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+        return t.refuse(clause, Message::GameOpponentToMove);
+    }
+    if last.is_legal() {
+        return refuse_second_move(t, player, attempt);
+    }
+    t.play_goes_on(player);
+    t.withdraw_move();
+    t.touch_by_move(player, last.attempt());
+    let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
+    if let Some(given) = corrects {
+        t.notice(given.clause, Message::MadePutRight);
+    }
+    if let Some(duty) = duty::duty_from_touches(t, player) {
+        let replaces = t.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+        let clause = if corrects.is_some() { replaces } else { duty.clause };
+        t.bind(player, duty, clause);
+    }
+    let attempt = set_up::as_meant(t, player, attempt);
+    put_on_board(t, player, attempt, hands);
+}
+
+/// What makes a move final depends on its kind: the piece chosen in a promotion has touched its square (4.4.d, 4.4.4),
+/// the rook of castling, the capturing piece or the new piece has been let go (4.6 of 2009, 4.7 since 2014).
+pub(crate) fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
+    let index = t.record.len() - 1;
+    let made = t.record.plies()[index].attempt();
+    let before = t.record.position_at(index);
+    let Ok(mv) = before.judge(made) else { return };
+    let (concept, why) = match (mv.promotion(), again) {
+        (Some(role), Attempt::Carry { from, to, .. }) if (from, to) == (mv.from(), mv.to()) => {
+            let clause = t.cite(concept::touch::PROMOTION_CHOICE);
+            t.refuse(clause, Message::MadePromotionChosen);
+            return t.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
+        }
+        (Some(_), _) => (concept::release::PROMOTION, Message::MadePromoted),
+        _ if mv.is_castling() => (concept::release::CASTLING, Message::MadeCastled),
+        _ if before.captured(mv).is_some() => (concept::release::CAPTURE, Message::MadeCaptured),
+        (None, Attempt::Carry { from, .. }) if from == mv.from() || from == mv.to() => {
+            (concept::release::FINAL, Message::MadeStays)
+        }
+        _ => (concept::release::MOVE_MADE, Message::MadeReleased),
+    };
+    t.refuse(t.cite(concept), why);
+}
+
+pub(crate) fn put_on_board(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    let before = *t.record.position();
+    t.make(player, attempt, hands >= 2, touch::broken(t, player, &before, attempt));
+    if hands >= 2 {
+        let clause = t.cite(concept::hand::ONE_HAND);
+        t.notice(clause, Message::MadeOneHand);
+    }
+    let legal = t.record.last().is_some_and(|ply| ply.is_legal());
+    visual::compare_made(t, player);
+    if legal && !t.is_over() && !visual::waits_for_announcement(t, player) {
+        ending::rule_on_ending(t);
+    }
+}
+
+/// A move left unpressed is completed when its player makes the next one (6.2.a.2 of 2014, 6.2.1.2 since 2018).
+pub(crate) fn complete_previous(t: &mut Table, player: Color) {
+    let Some(index) = t.record.last_of(player) else { return };
+    if t.record.plies()[index].is_completed() {
+        return;
+    }
+    match t.book.clock_next_move_completes().filter(|given| given.value) {
+        Some(given) => t.complete(index, given.clause),
+        // Older editions do not say; the move stands in the record all the same.
+        None => t.complete_silently(index),
+    }
+    t.count_move(player);
+}

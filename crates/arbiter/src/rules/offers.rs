@@ -1,0 +1,136 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_laws::choice::{Decline, Ending, Recording, RecordingExemption, RestrictionScope};
+use jadoube_laws::{Clause, concept};
+
+use crate::arrangement::DrawByAgreement;
+use crate::message::{About, Choice, Message};
+use crate::points::GameResult;
+use crate::rules::{ending, quickplay, recording};
+use crate::ruling::{Decision, OfferStatus, Reason};
+use crate::table::Table;
+use crate::table::questions::Pending;
+
+/// A player offers a draw (9.1), perhaps on a condition, which an offer cannot have.
+pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
+    let standing = t.cite(concept::draw::OFFER_IRREVOCABLE);
+    match t.talk.offer() {
+        Some(by) if by == player => {
+            t.refuse(standing, Message::DrawOwnOfferStands);
+            let clause = t.cite(concept::conduct::DISTURBANCE_OFFERS);
+            return t.notice(clause, Message::DrawRepeatedOffers);
+        }
+        Some(_) => return t.refuse(standing, Message::DrawOpponentsOfferStands),
+        None => {}
+    }
+    let covers_offer = t.book.draw_restriction_covers().map(|given| given.value)
+        == Some(RestrictionScope::OfferAndAgreement);
+    if covers_offer && let Some(clause) = agreement_restricted(t) {
+        return t.rule(clause, Decision::Offer { by: player, status: OfferStatus::NotAllowed });
+    }
+    let proper =
+        t.record.last_mover() == Some(player) && t.record.last().is_some_and(|ply| !ply.is_completed());
+    let concept = if proper { concept::draw::OFFER_PROPER_MOMENT } else { concept::draw::OFFER_OTHER_MOMENT };
+    let away = t.is_away();
+    let clause = t.cite(if away { concept::adjourned::DRAW_OFFER_AFTER_SEAL } else { concept });
+    t.offer(player, clause);
+    if away {
+        return;
+    }
+    if !proper {
+        let clause = t.cite(concept::conduct::DISTURBANCE);
+        t.notice(clause, Message::DrawMoment);
+    }
+    if conditional {
+        let clause = t.cite(concept::draw::OFFER_UNCONDITIONAL);
+        let ground = Message::DrawCondition;
+        let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::ConditionalOffer(player));
+        t.ask(clause, About::ConditionalOffer, choices, Choice::Uphold, ground, pending);
+    }
+    if notes_offers(t) {
+        let clause = t.cite(concept::recording::DRAW_OFFER);
+        t.notice(clause, Message::DrawNoted);
+    }
+}
+
+/// Whether offers are written down (8.1): not by players who in time trouble are free of the whole article, as before
+/// 2018.
+pub(crate) fn notes_offers(t: &Table) -> bool {
+    let duty = t.book.recording_duty().is_some_and(|given| given.value == Recording::Players);
+    let moves_only =
+        t.book.recording_exempt_from().is_some_and(|given| given.value == RecordingExemption::MovesOnly);
+    duty && (moves_only || Color::ALL.into_iter().any(|color| recording::must_record(t, color)))
+}
+
+/// A player accepts the opponent's offer: the game is drawn by agreement (5.2.c, 5.2.3).
+pub(crate) fn accept_draw(t: &mut Table, player: Color) {
+    if t.talk.offer() != Some(!player) {
+        let clause = t.cite(concept::draw::OFFER_ACCEPTED);
+        return t.refuse(clause, Message::DrawNoOffer);
+    }
+    if let Some(clause) = agreement_forbidden(t) {
+        return t.rule(clause, Decision::Offer { by: !player, status: OfferStatus::NotAllowed });
+    }
+    let clause = t.cite(concept::draw::OFFER_ACCEPTED);
+    t.end_offer(clause, OfferStatus::Accepted);
+    agreed(t);
+}
+
+pub(crate) fn agreed(t: &mut Table) {
+    let clause = agreement_clause(t);
+    ending::complete_by_ending(t, Ending::Agreement);
+    t.finish(GameResult::DRAW, Reason::Agreement, clause);
+}
+
+/// A player declines the opponent's offer by word.
+pub(crate) fn decline_draw(t: &mut Table, player: Color) {
+    let clause = t.cite(concept::draw::OFFER_DECLINED_ORALLY);
+    if t.talk.offer() != Some(!player) {
+        return t.refuse(clause, Message::DrawNoOffer);
+    }
+    t.end_offer(clause, OfferStatus::Declined);
+    quickplay::request_after_decline(t, !player);
+}
+
+pub(crate) fn agreement_clause(t: &Table) -> Clause {
+    t.cite(if t.is_away() { concept::adjourned::DRAW_BEFORE_RESUMPTION } else { concept::end::AGREEMENT })
+}
+
+/// A touch or a reply declines the opponent's offer, as the edition has it (9.1).
+pub(crate) fn decline_by(t: &mut Table, player: Color, way: Decline) {
+    let declines = t.book.draw_offer_declined_by();
+    if t.talk.offer() == Some(!player) && declines.is_some_and(|given| given.value.contains(&way)) {
+        let clause = t.cite(concept::draw::OFFER_DECLINED_BY_TOUCH);
+        t.end_offer(clause, OfferStatus::Declined);
+        quickplay::request_after_decline(t, !player);
+    }
+}
+
+/// A move implies a touch.
+pub(crate) fn decline_by_move(t: &mut Table, player: Color) {
+    decline_by(t, player, Decline::Touch);
+    decline_by(t, player, Decline::Reply);
+}
+
+/// Why a draw cannot be agreed now: the regulations (9.1.a, 9.1.1), or too few moves (5.2.3 since 2018).
+pub(crate) fn agreement_forbidden(t: &Table) -> Option<Clause> {
+    agreement_restricted(t).or_else(|| {
+        let least = moves_by_each(t);
+        t.book.end_agreement_moves().filter(|given| least < given.value).map(|given| given.clause)
+    })
+}
+
+/// The regulations of the competition do not let the players agree on a draw now (9.1.a, 9.1.1).
+pub(crate) fn agreement_restricted(t: &Table) -> Option<Clause> {
+    let restricted = match t.regulations().draw_by_agreement {
+        Some(DrawByAgreement::Allowed(allowed)) => !allowed,
+        Some(DrawByAgreement::After(after)) => moves_by_each(t) < after.min_moves,
+        None => false,
+    };
+    restricted.then(|| t.cite(concept::draw::AGREEMENT_RESTRICTION))
+}
+
+pub(crate) fn moves_by_each(t: &Table) -> u32 {
+    Color::ALL.into_iter().map(|color| t.record.made_by(color)).min().unwrap_or(0)
+}

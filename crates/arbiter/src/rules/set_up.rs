@@ -1,0 +1,218 @@
+//! TODO-DOC
+
+use jadoube_board::{
+    Attempt, Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Role, Square,
+};
+use jadoube_laws::choice::{ColoursReversed, MisplacedKing, MisplacedKingWhen, MoveState};
+use jadoube_laws::{Clause, Given, concept};
+
+use crate::arrangement::{Arrangement, ArrangementError, Start};
+use crate::message::{About, Choice, Matter, Message};
+use crate::ruling::Decision;
+use crate::table::Table;
+use crate::table::WrongStart;
+use crate::table::questions::Pending;
+use crate::table::record::CastlingSettled;
+
+/// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).
+pub(crate) fn find_wrong_start(t: &mut Table) {
+    if let Some(given) = too_late(t, t.book.irregularity_initial_position_deadline()) {
+        t.refuse(given, Message::IrregularityLateInitialPosition);
+        t.stands(given, Matter::InitialPosition);
+        settle_wrong_start(t, true);
+        return notice_castling_left(t);
+    }
+    let clause = t.cite(concept::irregularity::WRONG_INITIAL_POSITION);
+    t.annul(clause, Matter::InitialPosition);
+}
+
+/// The position goes to a correctly placed board and the game continues (7.1.b, 7.2.b, 7.2.2).
+pub(crate) fn find_board_turned(t: &mut Table) {
+    if let Some(given) = too_late(t, t.book.irregularity_board_turned_deadline()) {
+        t.refuse(given, Message::IrregularityLateBoard);
+        return t.stands(given, Matter::BoardTurned);
+    }
+    let clause = t.cite(concept::irregularity::BOARD_TURNED);
+    let fen = t.record.position().fen().to_string();
+    t.rule(clause, Decision::Restored { fen, ply: t.record.len() as u32 });
+}
+
+/// The deadline, counted in moves by each player, that has passed.
+pub(crate) fn too_late(t: &Table, deadline: Option<Given<u32>>) -> Option<Clause> {
+    let given = deadline?;
+    let completed =
+        t.book.irregularity_deadline_counts().map(|given| given.value) == Some(MoveState::Completed);
+    let start = t.record.start();
+    let moves = |color: Color| {
+        // A start in the middle of a game counts the moves before it.
+        let earlier = u32::from(start.fullmoves()).saturating_sub(1)
+            + u32::from(color.is_white() && !start.turn().is_white());
+        earlier + if completed { t.record.completed_by(color) } else { t.record.made_by(color) }
+    };
+    Color::ALL.into_iter().all(|color| moves(color) >= given.value).then_some(given.clause)
+}
+
+/// Colours reversed: the game continues unless the arbiter rules otherwise (2009, 2014), or a new game until Black's
+/// tenth move (since 2018).
+pub(crate) fn find_colours_reversed(t: &mut Table) {
+    let policy = t.book.irregularity_colours_reversed();
+    let limit = t.book.irregularity_colours_reversed_limit();
+    let moves = Color::ALL.into_iter().map(|color| t.record.made_by(color)).min().unwrap_or(0);
+    match (policy.map(|given| given.value), limit) {
+        (Some(ColoursReversed::NewGameBeforeLimit), Some(limit)) if moves < limit.value => {
+            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_BEFORE_TEN_MOVES);
+            t.annul(clause, Matter::ColoursReversed);
+        }
+        (Some(ColoursReversed::NewGameBeforeLimit), _) => {
+            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_AFTER_TEN_MOVES);
+            t.stands(clause, Matter::ColoursReversed);
+        }
+        _ => {
+            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_CONTINUES);
+            t.stands(clause, Matter::ColoursReversed);
+            let ground = Message::IrregularityColoursContinue;
+            let choices = &[Choice::Continue, Choice::NewGame];
+            t.ask(
+                clause,
+                About::ColoursReversed,
+                choices,
+                Choice::Continue,
+                ground,
+                Pending::ColoursReversed,
+            );
+        }
+    }
+}
+
+/// Notes whether the pieces stand wrongly at the start: all of them there, and not on the squares of 2.3.
+pub(crate) fn look_at_start(arrangement: &Arrangement) -> Result<Option<WrongStart>, ArrangementError> {
+    let text = matches!(arrangement.start, Start::Text(_));
+    let start = arrangement.position()?;
+    let wrong = text && is_full_array(start.board()) && *start.board() != Board::INITIAL;
+    Ok(wrong.then(|| WrongStart { certain: certainly_wrong(&start) }))
+}
+
+/// Once nobody can object any more, it is settled how a wrong set-up bears on castling.
+pub(crate) fn settle_wrong_start(t: &mut Table, reported: bool) {
+    let Some(wrong) = t.arranged.wrong_start else { return };
+    if t.record.is_settled() || !(wrong.certain || reported) {
+        return;
+    }
+    if too_late(t, t.book.irregularity_initial_position_deadline()).is_none() {
+        return;
+    }
+    let mut settled =
+        CastlingSettled { rights: t.record.position().castling(), standard: false, mirrored: [false; 2] };
+    for color in Color::ALL {
+        let Some(given) = misplaced_king(t, color) else { continue };
+        settled.standard = true;
+        settled.rights = settled.rights.without(color);
+        if given.value == MisplacedKing::Mirrored {
+            settled.mirrored[color.index()] = true;
+            settled.rights = CastlingRights(settled.rights.0 | rooks_in_place(t, color));
+        }
+    }
+    if t.book.irregularity_misplaced_rook_no_castling().is_some_and(|given| given.value) {
+        settled.rights = CastlingRights(settled.rights.0 & CastlingRights::STANDARD.0);
+    }
+    t.settle_castling(settled);
+}
+
+/// The rooks that a king on a wrong square can still castle with: in their corners, neither they nor he has moved.
+fn rooks_in_place(t: &Table, color: Color) -> Bitboard {
+    let start = t.record.start().board();
+    let corners = Bitboard(CastlingRights::STANDARD.of(color).0) & start.pieces(color, Role::Rook);
+    let untouched = |square: Square| {
+        t.record.plies().iter().all(|ply| match ply.told() {
+            Attempt::Carry { from, to, .. } => from != square && to != square,
+            Attempt::Castle(_) => false,
+        })
+    };
+    match start.king(color).filter(|&king| untouched(king)) {
+        Some(_) => corners.into_iter().filter(|&corner| untouched(corner)).collect(),
+        None => Bitboard::EMPTY,
+    }
+}
+
+/// What castling with the king of a player comes to who started on a wrong square (A.4.a, A.4.1.2; rule 7).
+pub(crate) fn misplaced_king(t: &Table, color: Color) -> Option<Given<MisplacedKing>> {
+    t.arranged.wrong_start?;
+    let when = t.book.irregularity_misplaced_king_when()?.value;
+    let board = t.record.start().board();
+    let rank = Rank::First.relative_to(color);
+    let stands = |role, file| board.pieces(color, role).contains(jadoube_board::Square::at(file, rank));
+    let counts = match when {
+        MisplacedKingWhen::ExchangedWithQueen => stands(Role::King, File::D) && stands(Role::Queen, File::E),
+        MisplacedKingWhen::AnySquare => !stands(Role::King, File::E),
+    };
+    t.book.irregularity_misplaced_king().filter(|_| counts)
+}
+
+/// A player has lost castling to a side because the rook there started on a wrong square.
+pub(crate) fn misplaced_rook(t: &Table, color: Color, side: CastlingSide) -> Option<Clause> {
+    t.arranged.wrong_start?;
+    let given = t.book.irregularity_misplaced_rook_no_castling().filter(|given| given.value)?;
+    let file = match side {
+        CastlingSide::KingSide => File::H,
+        CastlingSide::QueenSide => File::A,
+    };
+    let corner = jadoube_board::Square::at(file, Rank::First.relative_to(color));
+    let in_place = t.record.start().board().pieces(color, Role::Rook).contains(corner);
+    (!in_place).then_some(given.clause)
+}
+
+/// Says what a wrong set-up that stands leaves of castling.
+pub(crate) fn notice_castling_left(t: &mut Table) {
+    for color in Color::ALL {
+        match misplaced_king(t, color) {
+            Some(given) if given.value == MisplacedKing::Mirrored => {
+                t.notice(given.clause, Message::PaceCastlesMirrored { player: color })
+            }
+            Some(given) => t.notice(given.clause, Message::PaceNoCastling { player: color }),
+            None => {
+                for side in CastlingSide::ALL {
+                    if let Some(clause) = misplaced_rook(t, color, side) {
+                        t.notice(clause, Message::PaceNoCastlingSide { player: color, side });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Castling as the player means it: with king and queen exchanged the short way leads to the queen's side (rule 7).
+pub(crate) fn as_meant(t: &Table, player: Color, attempt: Attempt) -> Attempt {
+    match attempt {
+        Attempt::Castle(side) if t.record.position().castles_mirrored(player) => {
+            Attempt::Castle(match side {
+                CastlingSide::KingSide => CastlingSide::QueenSide,
+                CastlingSide::QueenSide => CastlingSide::KingSide,
+            })
+        }
+        attempt => attempt,
+    }
+}
+
+/// Eight pawns and eight pieces of each colour on their two ranks, in whatever order.
+fn is_full_array(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let first = Rank::First.relative_to(color).bitboard();
+        let second = Rank::Second.relative_to(color).bitboard();
+        let count = |role| (board.pieces(color, role) & first).count();
+        board.pieces(color, Role::Pawn) == second
+            && (count(Role::King), count(Role::Queen)) == (1, 1)
+            && (count(Role::Rook), count(Role::Bishop), count(Role::Knight)) == (2, 2, 2)
+    })
+}
+
+/// Whether no start of Chess960 looks like this: there both sides stand alike and all may castle. King and queen on each
+/// other's square are taken as the mistake they usually are.
+fn certainly_wrong(start: &Position) -> bool {
+    let board = start.board();
+    let role =
+        |color: Color, file| board.role_at(jadoube_board::Square::at(file, Rank::First.relative_to(color)));
+    let alike = File::ALL.into_iter().all(|file| role(Color::White, file) == role(Color::Black, file));
+    let exchanged =
+        |color| role(color, File::D) == Some(Role::King) && role(color, File::E) == Some(Role::Queen);
+    !alike || start.castling().0.count() < 4 || Color::ALL.into_iter().any(exchanged)
+}

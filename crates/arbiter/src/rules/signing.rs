@@ -1,0 +1,58 @@
+//! TODO-DOC
+
+use jadoube_laws::concept;
+
+use crate::arrangement::Scoresheet;
+use crate::event::By;
+use crate::message::{About, Choice, Message};
+use crate::points::GameResult;
+use crate::ruling::Reason;
+use crate::table::Table;
+use crate::table::questions::Pending;
+
+/// A player signs the result (8.7); it stands even if it is wrong, unless the arbiter decides otherwise.
+pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
+    let electronic = t.regulations().scoresheet == Some(Scoresheet::Electronic);
+    let clause = match electronic.then(|| t.book.clause(concept::recording::ELECTRONIC_RESULT_APPROVAL)) {
+        Some(Some(clause)) => clause,
+        _ => t.cite(concept::recording::SIGN_SCORESHEETS),
+    };
+    let (Some(player), Some(result)) = (by.player(), GameResult::from_text(result)) else {
+        return t.refuse(clause, Message::RecordingResults);
+    };
+    t.sheets.sign(player, result);
+    let other = t.sheets.signed(!player);
+    match other {
+        None => t.notice(clause, Message::RecordingSigned { player, result }),
+        Some(other) if other != result => {
+            t.refuse(clause, Message::RecordingSignedDifferently { other, result });
+        }
+        Some(_) => both_signed(t, result),
+    }
+}
+
+pub(crate) fn both_signed(t: &mut Table, result: GameResult) {
+    let stands = t.cite(concept::recording::SIGNED_RESULT_STANDS);
+    if t.outcome().is_none_or(|over| over.result != result) {
+        let reached = t.outcome();
+        if reached.is_some() {
+            t.overturn(result, Reason::Arbiter, stands);
+        } else {
+            t.finish(result, Reason::Arbiter, stands);
+        }
+        let ground = Message::RecordingSignedWrongly;
+        t.ask(
+            stands,
+            About::SignedResult,
+            &[Choice::Uphold, Choice::Reject],
+            Choice::Uphold,
+            ground,
+            Pending::SignedResult(reached),
+        );
+    } else {
+        t.notice(stands, Message::RecordingSignedBoth { result });
+    }
+    if let Some(given) = t.book.conduct_appeal_after_signing().filter(|given| given.value) {
+        t.notice(given.clause, Message::RecordingAppealOpen);
+    }
+}

@@ -1,0 +1,73 @@
+//! TODO-DOC
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::concept;
+
+use crate::arrangement::Arrangement;
+use crate::event::{Event, What};
+use crate::message::Message;
+use crate::table::Table;
+
+/// What the arrangement itself calls for.
+pub(crate) fn check_arrangement(t: &mut Table, arrangement: &Arrangement) {
+    let rated = arrangement.regulations.fide_rated == Some(true);
+    if rated
+        && arrangement.regulations.national.is_some()
+        && let Some(given) = t.book.arbiter_rated_needs_laws().filter(|given| given.value)
+    {
+        t.notice(given.clause, Message::StartRated);
+    }
+    for color in Color::ALL {
+        let player = arrangement.player(color);
+        if player.assistant == Some(true) && player.sighted != Some(false) {
+            allow_assistant(t, color);
+        }
+    }
+    let needs_assistant = Color::ALL.into_iter().any(|color| {
+        let (one, other) = (arrangement.player(color), arrangement.player(!color));
+        one.sighted == Some(false) && other.hearing == Some(false)
+    });
+    if needs_assistant && let Some(given) = t.book.visual_assistant_obligatory().filter(|given| given.value) {
+        t.notice(given.clause, Message::StartAssistantObligatory);
+    }
+}
+
+/// An assistant, acceptable to the arbiter, may press the clock, write and move for a player who cannot (6.7.d and 8.1
+/// of 2009; 4.9, 6.2.e, 8.1.e of 2014; 4.9, 6.2.6, 8.1.6 since 2018).
+pub(crate) fn allow_assistant(t: &mut Table, player: Color) {
+    let tasks = [
+        (concept::clock::ASSISTANT, Message::StartAssistantPresses { player }),
+        (concept::recording::ASSISTANT, Message::StartAssistantWrites { player }),
+        (concept::assist::MOVING, Message::StartAssistantMoves { player }),
+    ];
+    for (concept, task) in tasks {
+        if let Some(clause) = t.book.clause(concept) {
+            t.notice(clause, task);
+        }
+    }
+}
+
+/// Starts the game where an entry shows that it has begun: at the scheduled time, with both present.
+pub(crate) fn begin(t: &mut Table, event: &Event) {
+    if t.course.is_started() || t.is_over() {
+        return;
+    }
+    match event.what {
+        What::Start => {}
+        What::Arrive if t.now() == Millis::ZERO => {}
+        _ => t.start(Millis::ZERO),
+    }
+}
+
+/// At the time set for the start the clock of the player with the white pieces is started (6.5 of 2009, 6.6 since
+/// 2014); from another position, of the player who has the move.
+pub(crate) fn start_by_arbiter(t: &mut Table) {
+    let clause = t.cite(concept::clock::WHITE_CLOCK_STARTED);
+    if t.course.is_started() {
+        return t.refuse(clause, Message::StartStarted);
+    }
+    t.start(t.now());
+    t.presence.start();
+    t.rule_clock(clause);
+}

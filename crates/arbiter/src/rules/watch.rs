@@ -1,0 +1,36 @@
+//! TODO-DOC
+
+use crate::rules::irregularity::{Brought, Found};
+use crate::rules::{irregularity, set_up};
+use crate::table::Table;
+
+/// What the watching program sees after each event.
+pub(crate) fn watch(t: &mut Table) {
+    set_up::settle_wrong_start(t, false);
+    irregularity::illegal_position::end_waiting(t);
+    if !t.arranged.program_watches || t.is_over() {
+        return;
+    }
+    if irregularity::seen_by_players_only(t).is_none()
+        && let Found::Now(irregularity) = irregularity::look_for(t, None)
+    {
+        return irregularity::consequence::penalise(t, irregularity, Brought::Seen);
+    }
+    watch_position(t);
+}
+
+/// The watching program sees a position that cannot be, once the move that led to it is completed.
+pub(crate) fn watch_position(t: &mut Table) {
+    if t.turn().waiting().is_some() || t.record.last().is_some_and(|ply| !ply.is_completed()) {
+        return;
+    }
+    let sights = [
+        (t.book.irregularity_both_kings_in_check(), irregularity::illegal_position::both_kings_in_check(t)),
+        (t.book.irregularity_pawn_on_last_rank(), irregularity::illegal_position::pawn_on_last_rank(t)),
+    ];
+    if let Some((policy, _)) = sights.into_iter().find(|(policy, seen)| policy.is_some() && *seen)
+        && (t.record.last_illegal().is_some() || irregularity::illegal_position::waits(t, policy))
+    {
+        irregularity::illegal_position::observe_illegal_position(t, policy, true);
+    }
+}

@@ -1,0 +1,234 @@
+//! What is the case at the board: the parts of a game, each with its own state, and what can be done to them.
+//!
+//! A part keeps its fields to itself and answers questions. What changes a part and has to be said stands in
+//! [`announce`]: the change and its ruling are one operation, so that no rule can forget to announce what it changes.
+//! Rules read the parts and the rulebook and call these operations; nothing here knows a rule.
+
+pub(crate) mod adjournment;
+mod announce;
+pub(crate) mod boards;
+pub(crate) mod clockwork;
+pub(crate) mod course;
+pub(crate) mod envelope;
+pub(crate) mod ledger;
+pub(crate) mod presence;
+pub(crate) mod questions;
+pub(crate) mod quickplay;
+pub(crate) mod record;
+pub(crate) mod sheets;
+pub(crate) mod talk;
+pub(crate) mod turn;
+
+use jadoube_board::Color;
+use jadoube_clock::{Millis, PastZero, SavedInDelay, Setting};
+use jadoube_laws::{Clause, Concept, InForce, Pace, Supervision, concept};
+use jadoube_notation::Language;
+
+use self::adjournment::{Adjournment, Resumed};
+use self::boards::Boards;
+use self::clockwork::Clockwork;
+use self::course::{Course, Outcome};
+use self::ledger::Ledger;
+use self::presence::Presence;
+use self::questions::Questions;
+use self::quickplay::Quickplay;
+use self::record::Record;
+use self::sheets::Sheets;
+use self::talk::Talk;
+use self::turn::Turn;
+use crate::arrangement::{Arrangement, ArrangementError, ClockWord, Regulations, WatchWord};
+use crate::ruling::Ruling;
+
+/// A game as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// The rulebook in force.
+    pub book: InForce,
+    /// What was arranged before the game.
+    pub arranged: Box<Arranged>,
+    pub record: Record,
+    pub clock: Clockwork,
+    pub course: Course,
+    pub presence: Presence,
+    pub talk: Talk,
+    pub questions: Questions,
+    pub ledger: Ledger,
+    pub sheets: Sheets,
+    pub quickplay: Quickplay,
+    pub adjournment: Option<Box<Adjournment>>,
+    pub boards: Boards,
+    /// The number of the entry at hand, its time, and what has been ruled on it.
+    on: u32,
+    now: Millis,
+    out: Vec<Ruling>,
+}
+
+/// What was arranged before the game and does not change.
+#[derive(Clone, Debug)]
+pub(crate) struct Arranged {
+    pub regulations: Regulations,
+    /// The program's own clock: a fall is seen at once.
+    pub program_clock: bool,
+    /// The program is the watching arbiter.
+    pub program_watches: bool,
+    /// In which sealed moves are written and moves announced.
+    pub language: Language,
+    pub names: [Option<Box<str>>; 2],
+    /// The clause that lets an arbiter decide what no other clause does: by analogy (Preface).
+    analogy: Clause,
+    pub wrong_start: Option<WrongStart>,
+}
+
+/// Pieces that stood on wrong squares at the start.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct WrongStart {
+    /// The start is that of no game: it need not be reported to be known as wrong.
+    pub certain: bool,
+}
+
+impl Table {
+    /// The table before anything has happened.
+    pub fn new(
+        arrangement: &Arrangement,
+        book: InForce,
+        wrong_start: Option<WrongStart>,
+    ) -> Result<Table, ArrangementError> {
+        let setting = Setting {
+            first_increment: arrangement.first_increment(),
+            past_zero: PastZero::GoesOn,
+            saved_in_delay: SavedInDelay::Lost,
+        };
+        let clock = Clockwork::new(arrangement.control()?, setting)
+            .map_err(|error| ArrangementError { key: "time", reason: error.to_string() })?;
+        let analogy = book
+            .clause(concept::preface::ANALOGY)
+            .ok_or(ArrangementError { key: "rulebook", reason: "has no preface".to_owned() })?;
+        let arranged = Arranged {
+            regulations: arrangement.regulations.clone(),
+            program_clock: arrangement.clock == ClockWord::Program,
+            program_watches: arrangement.watch == WatchWord::Program,
+            language: arrangement.language()?,
+            names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
+            analogy,
+            wrong_start,
+        };
+        Ok(Table {
+            book,
+            arranged: Box::new(arranged),
+            record: Record::new(arrangement.position()?),
+            clock,
+            course: Course::new(),
+            presence: Presence::default(),
+            talk: Talk::default(),
+            questions: Questions::default(),
+            ledger: Ledger::default(),
+            sheets: Sheets::default(),
+            quickplay: Quickplay::default(),
+            adjournment: None,
+            boards: Boards::new(arrangement),
+            on: 0,
+            now: Millis::ZERO,
+            out: Vec::new(),
+        })
+    }
+
+    /// An entry comes, with its number and time. Times never fall: an earlier one is taken as the latest known.
+    pub fn enter(&mut self, on: u32, at: Millis) {
+        self.on = on;
+        self.now = self.now.max(at);
+        self.out.clear();
+    }
+
+    /// What has been ruled on the entry.
+    pub fn rulings(&mut self) -> Vec<Ruling> {
+        core::mem::take(&mut self.out)
+    }
+
+    /// The number of the entry at hand.
+    pub fn on(&self) -> u32 {
+        self.on
+    }
+
+    /// The time of the entry at hand.
+    pub fn now(&self) -> Millis {
+        self.now
+    }
+
+    pub fn regulations(&self) -> &Regulations {
+        &self.arranged.regulations
+    }
+
+    pub fn turn(&self) -> &Turn {
+        self.course.turn()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.course.is_ended()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.course.outcome()
+    }
+
+    /// Time left on a player's clock; none without a clock.
+    pub fn left(&self, player: Color) -> Option<Millis> {
+        self.clock.remaining(player, self.now)
+    }
+
+    pub fn flag_is_down(&self, player: Color) -> bool {
+        self.clock.flag(player, self.now).is_some()
+    }
+
+    /// Whose clock has to run: of the player whose move is made but not pressed, else of the player who has the move.
+    pub fn due(&self) -> Color {
+        match self.record.last_mover() {
+            Some(mover) if self.record.is_open() => mover,
+            _ => self.record.position().turn(),
+        }
+    }
+
+    /// Whether a move is sealed and the game not resumed yet.
+    pub fn is_away(&self) -> bool {
+        self.adjournment.as_ref().is_some_and(|adjournment| adjournment.is_away())
+    }
+
+    /// Who has sealed, or has to seal.
+    pub fn sealer(&self) -> Option<Color> {
+        self.adjournment.as_ref().map(|adjournment| adjournment.sealer())
+    }
+
+    /// The game that has been taken up again after an adjournment.
+    pub fn resumed(&self) -> Option<&Resumed> {
+        self.adjournment.as_ref()?.resumed()
+    }
+
+    pub fn resumed_mut(&mut self) -> Option<&mut Resumed> {
+        self.adjournment.as_mut()?.resumed_mut()
+    }
+
+    // ------------------------------------------------------------ clauses
+
+    /// The clause of a rule in the rulebook in force; where that has none, the arbiter rules by analogy (Preface).
+    pub fn cite(&self, concept: Concept) -> Clause {
+        self.book.clause(concept).unwrap_or(self.arranged.analogy)
+    }
+
+    /// The clause of the first of these rules that the rulebook has.
+    pub fn cite_first(&self, concepts: &[Concept]) -> Clause {
+        concepts.iter().find_map(|&concept| self.book.clause(concept)).unwrap_or(self.arranged.analogy)
+    }
+
+    /// The clause of a rule that rapid or blitz has in place of the general one: where supervision is limited, and in
+    /// rulebooks made for that pace only.
+    pub fn for_pace(&self, rapid: &[Concept], blitz: &[Concept]) -> Option<Clause> {
+        let only = self.book.rulebook().only_pace() == Some(self.book.pace());
+        if self.book.supervision() == Supervision::Full && !only {
+            return None;
+        }
+        match self.book.pace() {
+            Pace::Standard => None,
+            Pace::Rapid => self.book.first(rapid),
+            Pace::Blitz => self.book.first(blitz),
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! What can be done to a game, each with the ruling that announces it: one kind, one place.
+
+use jadoube_board::{Attempt, Color, Role, Square};
+use jadoube_clock::{CannotRun, Millis, Snapshot, TimeControl};
+use jadoube_laws::{Clause, concept};
+
+use super::adjournment::Adjournment;
+use super::course::Outcome;
+use super::ledger::Imposed;
+use super::questions::{Concerns, Pending, Question};
+use super::record::CastlingSettled;
+use super::turn::{Breach, Duty, Waiting};
+use super::{Table, boards::Said};
+use crate::event::{ClaimKind, PenaltyKind};
+use crate::made::MoveText;
+use crate::message::{About, Choice, Matter, Message};
+use crate::points::{GameResult, Score};
+use crate::ruling::{Decision, OfferStatus, Reason, Ruling, Upheld};
+
+/// Saying something without changing anything.
+impl Table {
+    pub fn rule(&mut self, clause: Clause, decision: Decision) {
+        self.out.push(Ruling { on: self.on, at: self.now, clause, decision });
+    }
+
+    pub fn refuse(&mut self, clause: Clause, why: Message) {
+        self.rule(clause, Decision::Refused { why });
+    }
+
+    pub fn notice(&mut self, clause: Clause, text: Message) {
+        self.rule(clause, Decision::Notice { text });
+    }
+
+    pub fn stands(&mut self, clause: Clause, what: Matter) {
+        self.rule(clause, Decision::Stands { what });
+    }
+
+    pub fn answer_claim(&mut self, clause: Clause, by: Color, claim: ClaimKind, upheld: Upheld) {
+        self.rule(clause, Decision::Claim { by, claim, upheld });
+    }
+
+    pub fn flag(&mut self, clause: Clause, player: Color, stands: bool) {
+        self.rule(clause, Decision::Flag { player, stands });
+    }
+
+    /// A flag that fell a while ago.
+    pub fn flag_fell(&mut self, at: Millis, clause: Clause, player: Color) {
+        let decision = Decision::Flag { player, stands: true };
+        self.out.push(Ruling { on: self.on, at, clause, decision });
+    }
+
+    /// Says what the clock shows after a ruling.
+    pub fn rule_clock(&mut self, clause: Clause) {
+        let running = self.clock.running();
+        let (white, black) = (self.left(Color::White), self.left(Color::Black));
+        self.rule(clause, Decision::Clock { running, white, black });
+    }
+
+    /// Nothing more is done in a game that is over.
+    pub fn refuse_over(&mut self, clause: Option<Clause>) {
+        if let Some(over) = self.outcome() {
+            self.refuse(clause.unwrap_or(over.clause), Message::GameOverBy { reason: over.reason });
+        } else if let Some(ended) = self.course.ended_by() {
+            self.refuse(clause.unwrap_or(ended), Message::GameOver);
+        }
+    }
+}
+
+/// The course of the game.
+impl Table {
+    /// The clock of the side that has the move is started, and the game with it.
+    pub fn start(&mut self, at: Millis) {
+        self.course.start(at);
+        let turn = self.record.position().turn();
+        self.clock.start(turn, at);
+    }
+
+    /// Ends the game: the clocks stand, questions about a running game lapse, and so does an offer of a draw (9.1).
+    pub fn finish(&mut self, result: GameResult, reason: Reason, clause: Clause) {
+        if !self.course.end(Outcome { result, reason, clause, on: self.on }) {
+            return;
+        }
+        self.halt();
+        self.lapse_questions();
+        self.rule(clause, Decision::Over { result, reason });
+        self.lapse_offer();
+    }
+
+    /// The game does not count; a new one is played.
+    pub fn annul(&mut self, clause: Clause, reason: Matter) {
+        if self.course.annul(clause) {
+            self.halt();
+            self.lapse_questions();
+            self.rule(clause, Decision::Annulled { reason });
+        }
+    }
+
+    /// A decision lets a game go on that was over. Who plays on, and whether a clock runs, is for the rule to say.
+    pub fn resume(&mut self) -> bool {
+        let resumed = self.course.resume();
+        if resumed {
+            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+        }
+        resumed
+    }
+
+    /// The other player loses too.
+    pub fn lose_too(&mut self, reason: Reason, clause: Clause) {
+        if self.course.lose_too(reason, clause, self.on) {
+            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.rule(clause, Decision::Over { result: GameResult::BOTH_LOSE, reason });
+        }
+    }
+
+    /// What the opponent of the player who lost scores.
+    pub fn correct_score(&mut self, loser: Color, other: Score, clause: Clause) {
+        if let Some(outcome) = self.course.correct(loser, other, clause) {
+            self.rule(clause, Decision::Over { result: outcome.result, reason: outcome.reason });
+        }
+    }
+
+    /// A clause that outweighs the one by which the game was over gives another result.
+    pub fn overturn(&mut self, result: GameResult, reason: Reason, clause: Clause) {
+        if self.course.overturn(Outcome { result, reason, clause, on: self.on }) {
+            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.rule(clause, Decision::Over { result, reason });
+        }
+    }
+
+    /// The result waits for a claim that may outweigh it. Who sets it aside gives a result again.
+    pub fn set_aside(&mut self) {
+        self.course.resume();
+    }
+
+    /// The game is adjourned: the player having the move has to seal it.
+    pub fn adjourn(&mut self, adjournment: Adjournment) {
+        self.adjournment = Some(Box::new(adjournment));
+    }
+
+    /// A move is sealed, and the clock stands.
+    pub fn go_away(&mut self) {
+        self.course.adjourn();
+    }
+
+    /// An adjourned game is taken up again with these players present.
+    pub fn take_up(&mut self, present: &[Color]) {
+        self.course.take_up();
+        if let Some(adjournment) = &mut self.adjournment {
+            adjournment.resume(self.now, present, self.record.len());
+        }
+    }
+
+    fn lapse_questions(&mut self) {
+        self.questions.retain(|pending| pending.concerns() != Concerns::Running);
+    }
+
+    fn lapse_offer(&mut self) {
+        if let Some(by) = self.talk.end_offer() {
+            let clause = self.cite(concept::draw::OFFER_LAPSES_AT_GAME_END);
+            self.rule(clause, Decision::Offer { by, status: OfferStatus::Lapsed });
+        }
+    }
+}
+
+/// The turn, the board and the record.
+impl Table {
+    /// Pieces on these squares are touched; empty squares are not touched.
+    pub fn touch(&mut self, player: Color, squares: &[Square], together: bool) {
+        let board = self.record.position().board();
+        let pieces = squares.iter().copied().filter(|&square| board.piece_at(square).is_some());
+        self.course.turn_mut().touch(player, pieces, together);
+    }
+
+    /// The pieces that a move handled count as touched: the one moved, and the one taken.
+    pub fn touch_by_move(&mut self, player: Color, attempt: Attempt) {
+        let position = self.record.position();
+        let (first, second) = match attempt {
+            Attempt::Carry { from, to, .. } => (Some(from), Some(to)),
+            Attempt::Castle(side) => (position.board().king(player), position.castling_rook(player, side)),
+        };
+        let squares: Vec<Square> = first.into_iter().chain(second).collect();
+        let together = self.turn().together(player);
+        self.touch(player, &squares, together);
+    }
+
+    /// What a player must play.
+    pub fn bind(&mut self, player: Color, duty: Duty, clause: Clause) {
+        self.course.turn_mut().bind(player, duty);
+        self.rule(clause, Decision::Bound { player, must: duty.must });
+    }
+
+    /// Nobody can object to the last move of a player any more.
+    pub fn forgive(&mut self, offender: Color) {
+        self.course.turn_mut().forgive(offender);
+    }
+
+    /// A move is made on the board: the turn passes.
+    pub fn make(&mut self, player: Color, attempt: Attempt, two_hands: bool, breach: Option<Duty>) {
+        let ply = self.record.len();
+        self.record.make(attempt, two_hands, self.now);
+        self.course.turn_mut().pass(player, breach.map(|duty| Breach { duty, ply }));
+    }
+
+    /// A move is completed, and counts for the periods of its player.
+    pub fn complete(&mut self, index: usize, clause: Clause) {
+        let player = self.record.mover(index);
+        self.write_completed(index, Some(clause));
+        self.boards.say(Said::Nothing);
+        let made = MoveText(self.record.plies()[index].told());
+        self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
+    }
+
+    /// A move is completed where the edition does not say how.
+    pub fn complete_silently(&mut self, index: usize) {
+        self.write_completed(index, None);
+    }
+
+    fn write_completed(&mut self, index: usize, clause: Option<Clause>) {
+        let clocks = Color::ALL.map(|color| self.left(color).unwrap_or(Millis::ZERO));
+        self.record.complete(index, clause, self.now, clocks);
+    }
+
+    /// What a player touched concerned the move that is over now.
+    pub fn end_of_turn(&mut self, player: Color) {
+        self.course.turn_mut().complete(player);
+    }
+
+    /// Puts the position after so many moves back on the board. A turn begins there.
+    pub fn restore(&mut self, plies: usize, clause: Clause) {
+        self.take_back(plies);
+        self.rule_position(clause);
+    }
+
+    /// Takes moves back from the board. A turn begins there.
+    pub fn take_back(&mut self, plies: usize) {
+        for index in plies..self.record.len() {
+            if self.record.plies()[index].is_completed() {
+                self.clock.uncount(self.record.mover(index));
+            }
+        }
+        self.record.truncate(plies);
+        let turn = self.course.turn_mut();
+        for player in Color::ALL {
+            turn.complete(player);
+        }
+        turn.pass(!self.record.position().turn(), None);
+    }
+
+    /// Takes the last move back, which was not completed; what its player touched stays touched.
+    pub fn withdraw_move(&mut self) {
+        self.record.truncate(self.record.len().saturating_sub(1));
+    }
+
+    /// The position that has to stand on the board.
+    pub fn rule_position(&mut self, clause: Clause) {
+        let fen = self.record.position().fen().to_string();
+        self.rule(clause, Decision::Restored { fen, ply: self.record.len() as u32 });
+    }
+
+    /// The pawn that a move left on the last rank becomes a queen.
+    pub fn replace_by_queen(&mut self, index: usize, clause: Clause) {
+        let Attempt::Carry { from, to, .. } = self.record.plies()[index].attempt() else { return };
+        self.record.promote(index, Attempt::Carry { from, to, promotion: Some(Role::Queen) });
+        self.rule(clause, Decision::Replaced { square: to, piece: Role::Queen });
+    }
+
+    /// A move made with two hands was punished.
+    pub fn forgive_two_hands(&mut self, index: usize) {
+        self.record.forgive_two_hands(index);
+    }
+
+    /// From now on castling is as settled.
+    pub fn settle_castling(&mut self, settled: CastlingSettled) {
+        self.record.settle_castling(settled);
+    }
+
+    /// The clock was pressed without a move.
+    pub fn press_empty(&mut self, player: Color) {
+        self.course.turn_mut().press_empty(player);
+    }
+
+    pub fn settle_empty_press(&mut self) {
+        self.course.turn_mut().settle_empty_press();
+    }
+
+    /// A player knocked pieces over.
+    pub fn displace(&mut self, player: Color) {
+        self.course.turn_mut().displace(player);
+    }
+
+    /// Displaced pieces stand right again.
+    pub fn put_right(&mut self) {
+        self.course.turn_mut().put_right();
+    }
+
+    /// The arbiter waits for the next move.
+    pub fn wait(&mut self, waiting: Waiting) {
+        self.course.turn_mut().wait(waiting);
+    }
+
+    pub fn end_waiting(&mut self) {
+        self.course.turn_mut().end_waiting();
+    }
+}
+
+/// The clock.
+impl Table {
+    /// Stops both clocks.
+    pub fn halt(&mut self) {
+        self.clock.stop(self.now);
+    }
+
+    pub fn halt_at(&mut self, at: Millis) {
+        self.clock.stop(at);
+    }
+
+    /// Sets a player's clock going.
+    pub fn run_clock(&mut self, player: Color) {
+        self.clock.restart(player, self.now);
+    }
+
+    /// A move or a press on a stopped clock means that play has gone on.
+    pub fn play_goes_on(&mut self, player: Color) {
+        if self.clock.running().is_none() {
+            self.run_clock(player);
+        }
+    }
+
+    /// The press that completes a move.
+    pub fn press_clock(&mut self, player: Color) {
+        self.clock.press(player, self.now);
+    }
+
+    /// A press that completes nothing.
+    pub fn switch_clock(&mut self, player: Color) {
+        self.clock.switch(player, self.now);
+    }
+
+    /// A move completed without a press of its own counts.
+    pub fn count_move(&mut self, player: Color) {
+        self.clock.count(player, self.now);
+    }
+
+    /// Adds time to a player's clock.
+    pub fn give_time(&mut self, player: Color, seconds: Millis, clause: Clause) {
+        self.clock.add(player, seconds, self.now);
+        self.rule(clause, Decision::Time { player, seconds });
+    }
+
+    /// Adds what a ruling has told already, as of a time.
+    pub fn adjust_time(&mut self, player: Color, seconds: Millis, at: Millis) {
+        self.clock.add(player, seconds, at);
+    }
+
+    pub fn set_times(&mut self, white: Millis, black: Millis) {
+        self.clock.set(white, black, self.now);
+    }
+
+    /// Both players go into the next period.
+    pub fn grant_next_period(&mut self) {
+        for player in Color::ALL {
+            self.clock.grant_next_period(player, self.now);
+        }
+    }
+
+    pub fn set_control(&mut self, control: TimeControl) -> Result<(), CannotRun> {
+        self.clock.set_control(control, self.now)
+    }
+
+    pub fn restore_clock(&mut self, snapshot: Snapshot) {
+        self.clock.restore(snapshot);
+    }
+}
+
+/// Offers, questions, penalties.
+impl Table {
+    /// An offer of a draw stands.
+    pub fn offer(&mut self, by: Color, clause: Clause) {
+        self.talk.make_offer(by);
+        self.rule(clause, Decision::Offer { by, status: OfferStatus::Standing });
+    }
+
+    /// The offer that stands is accepted, declined or not allowed.
+    pub fn end_offer(&mut self, clause: Clause, status: OfferStatus) {
+        if let Some(by) = self.talk.end_offer() {
+            self.rule(clause, Decision::Offer { by, status });
+        }
+    }
+
+    /// The offer that stands is overtaken by an agreement.
+    pub fn forget_offer(&mut self) {
+        self.talk.end_offer();
+    }
+
+    pub fn ask(
+        &mut self,
+        clause: Clause,
+        about: About,
+        choices: &'static [Choice],
+        suggested: Choice,
+        ground: Message,
+        pending: Pending,
+    ) {
+        let number = self.questions.next_number();
+        let (on, told) = (self.on, ground.clone());
+        self.questions.put(Question { number, on, clause, about, choices, suggested, ground, pending });
+        self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground: told });
+    }
+
+    /// Keeps a question open for another answer later, under its number.
+    pub fn keep_open(&mut self, question: Question) {
+        self.questions.put(question);
+    }
+
+    /// Takes questions back that events have overtaken.
+    pub fn withdraw(&mut self, moot: impl Fn(Pending) -> bool) {
+        self.questions.retain(|pending| !moot(pending));
+    }
+
+    /// An answered question is open no more.
+    pub fn take_question(&mut self, number: u32) -> Option<Question> {
+        self.questions.take(number)
+    }
+
+    /// An illegal move counts against a player: how many there are now.
+    pub fn count_illegal(&mut self, player: Color) -> u32 {
+        self.ledger.count_illegal(player)
+    }
+
+    pub fn penalise(
+        &mut self,
+        clause: Clause,
+        of: Color,
+        penalty: PenaltyKind,
+        seconds: Option<Millis>,
+        points: Option<i32>,
+    ) {
+        self.ledger.impose(Imposed { on: self.on, of, penalty, clause });
+        self.rule(clause, Decision::Penalty { of, penalty, seconds, points });
+    }
+
+    pub fn add_points(&mut self, player: Color, change: i32) {
+        self.ledger.add_points(player, change);
+    }
+}

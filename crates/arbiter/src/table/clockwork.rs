@@ -1,0 +1,157 @@
+//! The chess clock with its periods and counts, by colours and at given times. Only the table changes it.
+
+use jadoube_board::Color;
+use jadoube_clock::{CannotRun, ChessClock, Millis, Setting, Side, Snapshot, TimeControl};
+
+/// The clock of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Clockwork {
+    clock: ChessClock,
+    /// The service was down: only an arbiter sets the clock going again.
+    interrupted: bool,
+}
+
+impl Clockwork {
+    pub(super) fn new(control: TimeControl, setting: Setting) -> Result<Clockwork, CannotRun> {
+        Ok(Clockwork { clock: ChessClock::new(control, setting)?, interrupted: false })
+    }
+
+    pub fn control(&self) -> &TimeControl {
+        self.clock.control()
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        self.clock.running().map(color)
+    }
+
+    /// Time left; none without a clock.
+    pub fn remaining(&self, player: Color, now: Millis) -> Option<Millis> {
+        self.clock.remaining(side(player), now)
+    }
+
+    /// Time used.
+    pub fn used(&self, player: Color, now: Millis) -> Millis {
+        self.clock.used(side(player), now)
+    }
+
+    /// When a player's flag fell, where it has.
+    pub fn flag(&self, player: Color, now: Millis) -> Option<Millis> {
+        self.clock.flag(side(player), now)
+    }
+
+    /// Whose flag fell first.
+    pub fn first_flag(&self, now: Millis) -> Option<Color> {
+        self.clock.flags(now).first().map(color)
+    }
+
+    /// The number of moves that ends a player's period, where one does.
+    pub fn quota(&self, player: Color) -> Option<u32> {
+        self.clock.quota(side(player))
+    }
+
+    /// The moves of a player that count for his periods.
+    pub fn moves(&self, player: Color) -> u32 {
+        self.clock.moves(side(player))
+    }
+
+    /// A player's period, from 0.
+    pub fn period(&self, player: Color) -> u32 {
+        self.clock.period(side(player))
+    }
+
+    /// When the flag of the running clock falls.
+    pub fn next_flag(&self) -> Option<Millis> {
+        self.clock.next_deadline()
+    }
+
+    /// The service was down, and no arbiter has set the clock going since.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        self.clock.snapshot()
+    }
+
+    // ------------------------------------------------------------ what changes it
+
+    pub(super) fn start(&mut self, player: Color, at: Millis) {
+        self.clock.start(side(player), at);
+    }
+
+    pub(super) fn stop(&mut self, at: Millis) {
+        self.clock.stop(at);
+    }
+
+    pub(super) fn interrupt(&mut self, at: Millis) {
+        self.clock.stop(at);
+        self.interrupted = true;
+    }
+
+    pub(super) fn end_interruption(&mut self) {
+        self.interrupted = false;
+    }
+
+    pub(super) fn restart(&mut self, player: Color, at: Millis) {
+        self.clock.restart(side(player), at);
+    }
+
+    /// The press that completes a move: it counts.
+    pub(super) fn press(&mut self, player: Color, at: Millis) {
+        self.clock.press(side(player), at);
+    }
+
+    /// A press that completes nothing.
+    pub(super) fn switch(&mut self, player: Color, at: Millis) {
+        self.clock.switch(side(player), at);
+    }
+
+    /// A move completed without a press of its own.
+    pub(super) fn count(&mut self, player: Color, at: Millis) {
+        self.clock.count(side(player), at);
+    }
+
+    /// A completed move is taken back.
+    pub(super) fn uncount(&mut self, player: Color) {
+        self.clock.uncount(side(player));
+    }
+
+    pub(super) fn set_moves(&mut self, player: Color, moves: u32, at: Millis) {
+        self.clock.set_moves(side(player), moves, at);
+    }
+
+    pub(super) fn add(&mut self, player: Color, time: Millis, at: Millis) {
+        self.clock.add(side(player), time, at);
+    }
+
+    pub(super) fn set(&mut self, white: Millis, black: Millis, at: Millis) {
+        self.clock.set(white, black, at);
+    }
+
+    pub(super) fn grant_next_period(&mut self, player: Color, at: Millis) {
+        self.clock.grant_next_period(side(player), at);
+    }
+
+    pub(super) fn set_control(&mut self, control: TimeControl, at: Millis) -> Result<(), CannotRun> {
+        self.clock.set_control(control, at)
+    }
+
+    pub(super) fn restore(&mut self, snapshot: Snapshot) {
+        self.clock.restore(snapshot);
+    }
+}
+
+const fn side(color: Color) -> Side {
+    match color {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
+
+const fn color(side: Side) -> Color {
+    match side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    }
+}

@@ -1,0 +1,165 @@
+//! What the Laws leave to the arbiter: open questions, and what each may change.
+
+use jadoube_board::Color;
+use jadoube_clock::Millis;
+use jadoube_laws::Clause;
+
+use super::course::Outcome;
+use crate::event::{ClaimKind, Ground};
+use crate::message::{About, Choice, Message};
+use crate::ruling::Reason;
+
+/// A question that waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub number: u32,
+    /// The entry that raised it.
+    pub on: u32,
+    pub clause: Clause,
+    pub about: About,
+    pub choices: &'static [Choice],
+    pub suggested: Choice,
+    pub ground: Message,
+    pub pending: Pending,
+}
+
+/// What an answer decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pending {
+    /// A player came after the default time and has lost, unless excused.
+    LateArrival(Color),
+    /// A player came late where no default time was announced.
+    DefaultTime(Color),
+    /// Whether White keeps the time lost before arriving.
+    LostTime,
+    /// The times on the clocks after a position was restored.
+    ClockTimes([Millis; 2]),
+    /// Whether and how a player is punished.
+    Penalty(Color),
+    /// Whether persistent refusal costs the game.
+    Refusal(Color),
+    /// What the opponent of a player who lost by penalty scores.
+    OpponentScore(Color),
+    /// A player lost on time or by illegal moves, unless the opponent can never mate, which is not known.
+    Unwinnable(Color, Reason),
+    /// A game with reversed colours goes on, unless the arbiter rules otherwise.
+    ColoursReversed,
+    /// An offer of a draw was made to depend on something.
+    ConditionalOffer(Color),
+    /// Nothing proves that a player overstepped the time of an earlier period.
+    Overstepped(Color),
+    /// Both flags are down and nothing says which fell first.
+    BothFlags,
+    /// A signed result stands although another was reached, or none.
+    SignedResult(Option<Outcome>),
+    /// Whether the rules of the quickplay finish are in force, on which a claim hangs.
+    QuickplayAnnounced(Color, ClaimKind, Option<Ground>),
+    /// A claim in a quickplay finish.
+    NormalMeans(Color),
+    /// A claim in a quickplay finish that was postponed.
+    Postponed(Color),
+    /// The same after a flag has fallen; nothing where both have, and nobody knows which first.
+    PostponedAtFlag(Color, Option<Color>),
+    /// A claim in a quickplay finish made where no arbiter was present.
+    WithoutArbiter(Color),
+    /// A request for extra time per move.
+    Increment(Color),
+    /// A player came too late for the resumption, or nobody knows how late is too late.
+    ResumptionLate(Color),
+    /// Whether a player keeps the time lost while nobody was there.
+    ResumptionTime(Color, Millis),
+    /// Wrong times at the resumption, noticed late.
+    ResumptionClock,
+    /// Whether the adjourned position can be set up again.
+    PositionLost,
+    /// Whether the game makes progress, as a player claims that it does not.
+    NoProgress(Color),
+    /// The game was lost on time, or is drawn for lack of progress all the same.
+    NoProgressAfterFlag,
+    /// Whether the line that the player showed forces mate.
+    ShownMate(Color),
+    /// Somebody interfered: the game goes on or is played again.
+    Interference,
+    /// Whether a player is given more time, and how much.
+    ExtraTime(Color),
+    /// Whether the game is lost for the sounds of a device.
+    DeviceLoss(Color),
+    /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.
+    ClockSetting,
+}
+
+/// Which course of the game an answer may change; with it the question lapses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Concerns {
+    /// A game that runs.
+    Running,
+    /// The result that was ruled.
+    Result,
+}
+
+impl Pending {
+    /// Which course of the game an answer may change.
+    pub fn concerns(self) -> Concerns {
+        match self {
+            Pending::LateArrival(_)
+            | Pending::OpponentScore(_)
+            | Pending::SignedResult(_)
+            | Pending::ResumptionLate(_)
+            | Pending::NoProgressAfterFlag => Concerns::Result,
+            _ => Concerns::Running,
+        }
+    }
+}
+
+/// So many questions can be open at once.
+const MOST: usize = 24;
+
+/// The open questions of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Questions {
+    open: Vec<Question>,
+    asked: u32,
+}
+
+impl Questions {
+    pub fn open(&self) -> &[Question] {
+        &self.open
+    }
+
+    /// How many were asked so far.
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// Whether no further one can be put before one is answered.
+    pub fn is_full(&self) -> bool {
+        self.open.len() >= MOST
+    }
+
+    pub fn find(&self, number: u32) -> Option<&Question> {
+        self.open.iter().find(|question| question.number == number)
+    }
+
+    /// The numbers go on from here.
+    pub(super) fn number_from(&mut self, asked: u32) {
+        self.asked = self.asked.max(asked);
+    }
+
+    pub(super) fn next_number(&mut self) -> u32 {
+        self.asked = self.asked.saturating_add(1);
+        self.asked
+    }
+
+    pub(super) fn put(&mut self, question: Question) {
+        self.open.push(question);
+    }
+
+    pub(super) fn take(&mut self, number: u32) -> Option<Question> {
+        let place = self.open.iter().position(|question| question.number == number)?;
+        Some(self.open.remove(place))
+    }
+
+    pub(super) fn retain(&mut self, keep: impl Fn(Pending) -> bool) {
+        self.open.retain(|question| keep(question.pending));
+    }
+}

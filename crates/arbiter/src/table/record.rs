@@ -1,0 +1,395 @@
+//! The record of a game: every move made on the board as it was judged then, whether and how it was completed, and the
+//! positions that follow. History is history: nothing here is judged again.
+
+use jadoube_board::{Attempt, CastlingRights, Color, Fault, Move, Position};
+use jadoube_clock::Millis;
+use jadoube_laws::Clause;
+
+use crate::made::told;
+
+/// A move made on the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Ply {
+    made: Made,
+    completed: Option<Completed>,
+}
+
+/// A move as it was made, and how it was judged then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Made {
+    judged: Judged,
+    /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
+    told: Attempt,
+    two_hands: bool,
+    /// The identity of the position after it (9.2).
+    hash: [u32; 2],
+    at: Instant,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Judged {
+    Legal(Move),
+    Illegal(Attempt),
+}
+
+/// When and by which clause a move was completed, and what the clocks showed then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Completed {
+    /// None where the edition does not say: the next move was made, and the move stands in the record all the same.
+    pub clause: Option<Clause>,
+    at: Instant,
+    /// What both clocks showed, in milliseconds.
+    clocks: [u32; 2],
+}
+
+/// A time since the scheduled start, in milliseconds; it stands still after 49 days.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Instant(u32);
+
+impl From<Millis> for Instant {
+    fn from(at: Millis) -> Instant {
+        Instant(u32::try_from(at.0.max(0)).unwrap_or(u32::MAX))
+    }
+}
+
+impl From<Instant> for Millis {
+    fn from(at: Instant) -> Millis {
+        Millis(i64::from(at.0))
+    }
+}
+
+/// What was settled about castling while the game went on (A.4.a of 2009 and 2014, A.4.1 since 2018; rule 7).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct CastlingSettled {
+    pub rights: CastlingRights,
+    /// Castling is that of standard chess.
+    pub standard: bool,
+    /// Who castles with king and queen exchanged.
+    pub mirrored: [bool; 2],
+}
+
+/// Room for so many more moves is made at once.
+const ROOM: usize = 40;
+
+/// So many moves can be made: more than the longest game that the seventy-five moves leave room for.
+pub(crate) const MOST_PLIES: usize = 20_000;
+
+/// All moves from the start, and what they lead to. Positions are not kept: they follow from the moves.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Record {
+    start: Position,
+    plies: Vec<Ply>,
+    /// Why moves were not legal, with their indices in order.
+    faults: Vec<(u32, Fault)>,
+    settled: Option<Box<(usize, CastlingSettled)>>,
+    position: Position,
+}
+
+impl Record {
+    pub(super) fn new(start: Position) -> Record {
+        Record { start, plies: Vec::new(), faults: Vec::new(), settled: None, position: start }
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What stands on the board now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    pub fn last(&self) -> Option<&Ply> {
+        self.plies.last()
+    }
+
+    /// Whether the last move is made and not completed.
+    pub fn is_open(&self) -> bool {
+        self.last().is_some_and(|ply| !ply.is_completed())
+    }
+
+    /// Who made the move with this index.
+    pub fn mover(&self, index: usize) -> Color {
+        if index.is_multiple_of(2) { self.start.turn() } else { !self.start.turn() }
+    }
+
+    /// Who made the last move.
+    pub fn last_mover(&self) -> Option<Color> {
+        self.len().checked_sub(1).map(|index| self.mover(index))
+    }
+
+    /// The last move of a player, with its index.
+    pub fn last_of(&self, color: Color) -> Option<usize> {
+        (0..self.len()).rev().take(2).find(|&index| self.mover(index) == color)
+    }
+
+    /// The last move of a player, where it is made and not completed, even where the opponent has already replied.
+    pub fn open_of(&self, color: Color) -> Option<usize> {
+        self.last_of(color).filter(|&index| !self.plies[index].is_completed())
+    }
+
+    /// How many moves a player has made here, those before the start not counted.
+    pub fn made_by(&self, color: Color) -> u32 {
+        let first = usize::from(self.start.turn() == color);
+        (self.len() + first) as u32 / 2
+    }
+
+    /// How many moves a player has completed here, those before the start not counted.
+    pub fn completed_by(&self, color: Color) -> u32 {
+        self.made_by(color).saturating_sub(u32::from(self.open_of(color).is_some()))
+    }
+
+    /// Why the move with this index was not legal.
+    pub fn fault(&self, index: usize) -> Option<Fault> {
+        let place = self.faults.binary_search_by_key(&(index as u32), |(ply, _)| *ply).ok()?;
+        Some(self.faults[place].1)
+    }
+
+    /// The indices of the moves that were not legal, in order.
+    pub fn illegal(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        self.faults.iter().map(|(index, _)| *index as usize)
+    }
+
+    /// The last move that was not legal.
+    pub fn last_illegal(&self) -> Option<usize> {
+        self.illegal().next_back()
+    }
+
+    /// The position after so many moves.
+    pub fn position_at(&self, plies: usize) -> Position {
+        if plies >= self.len() { self.position } else { self.positions(plies).last().unwrap_or(self.start) }
+    }
+
+    /// The positions from the start to the one after so many moves.
+    fn positions(&self, plies: usize) -> impl Iterator<Item = Position> + '_ {
+        let mut position = self.start;
+        let settle = |index: usize, position: Position| match self.settled.as_deref() {
+            Some((at, settled)) if *at == index => settled.apply(position),
+            _ => position,
+        };
+        (0..=plies.min(self.len())).map(move |index| {
+            if let Some(before) = index.checked_sub(1) {
+                position = self.plies[before].follow(&position);
+            }
+            position = settle(index, position);
+            position
+        })
+    }
+
+    /// How often a position has stood on the board (9.2), the one there now included.
+    ///
+    /// Hashes find the candidates; each is then compared in full, so that two positions are never taken for one.
+    pub fn occurrences(&self, wanted: &Position) -> u32 {
+        let at_start = u32::from(self.start.hash() == wanted.hash() && self.start.is_same(wanted));
+        if !self.plies.iter().any(|ply| ply.hash() == wanted.hash()) {
+            return at_start;
+        }
+        self.positions(self.len()).filter(|position| position.is_same(wanted)).count() as u32
+    }
+
+    /// How many plies with the hash of the position on the board there are: no fewer than its occurrences.
+    pub fn possible_occurrences(&self) -> u32 {
+        let hash = self.position.hash();
+        // A capture or pawn move cannot be undone: nothing before the position that it led to can stand there again.
+        let reach = (usize::from(self.position.halfmoves()) + 1).min(self.len());
+        let recent = &self.plies[self.len() - reach..];
+        let count = recent.iter().rev().step_by(2).filter(|ply| ply.hash() == hash).count() as u32;
+        count + u32::from(reach == self.len() && self.start.hash() == hash)
+    }
+
+    /// Whether the position on the board has stood there every four plies, so many times (9.6.a of 2014).
+    pub fn repeats_in_a_row(&self, times: usize) -> bool {
+        (0..times).all(|back| {
+            let Some(plies) = self.len().checked_sub(4 * back) else { return false };
+            let hash = if plies == 0 { self.start.hash() } else { self.plies[plies - 1].hash() };
+            hash == self.position.hash() && self.position_at(plies).is_same(&self.position)
+        })
+    }
+
+    /// The position to which a move would lead.
+    pub fn after(&self, attempt: Attempt) -> Position {
+        self.position.made(attempt)
+    }
+
+    // ------------------------------------------------------------ what is written into it
+
+    /// Makes a move on the board, and notes how it is judged.
+    pub(super) fn make(&mut self, attempt: Attempt, two_hands: bool, at: Millis) {
+        let before = self.position;
+        let judged = before.judge(attempt);
+        if let Err(fault) = judged {
+            self.faults.push((self.plies.len() as u32, fault));
+        }
+        let (judged, after) = match judged {
+            Ok(mv) => (Judged::Legal(mv), before.play(mv)),
+            Err(_) => (Judged::Illegal(attempt), before.made(attempt)),
+        };
+        // Doubling would leave half of the room of a long game empty.
+        if self.plies.len() == self.plies.capacity() {
+            self.plies.reserve_exact(ROOM);
+        }
+        let told = told(&before, attempt, judged.legal());
+        let made = Made { judged, told, two_hands, hash: halves(after.hash()), at: at.into() };
+        self.plies.push(Ply { made, completed: None });
+        self.position = after;
+    }
+
+    /// Notes that a move is completed.
+    pub(super) fn complete(&mut self, index: usize, clause: Option<Clause>, at: Millis, clocks: [Millis; 2]) {
+        let clocks = clocks.map(|left| u32::try_from(left.0.max(0)).unwrap_or(u32::MAX));
+        if let Some(ply) = self.plies.get_mut(index) {
+            ply.completed = Some(Completed { clause, at: at.into(), clocks });
+        }
+    }
+
+    /// Takes back every move after the first so many.
+    pub(super) fn truncate(&mut self, plies: usize) {
+        if plies < self.len() {
+            self.position = self.position_at(plies);
+            self.plies.truncate(plies);
+            self.faults.retain(|(index, _)| (*index as usize) < plies);
+            if self.settled.as_deref().is_some_and(|(at, _)| *at > plies) {
+                self.settled = None;
+            }
+        }
+    }
+
+    /// The pawn that a move left on the last rank is a piece now.
+    pub(super) fn promote(&mut self, index: usize, attempt: Attempt) {
+        let before = self.position_at(index);
+        let Some(ply) = self.plies.get_mut(index) else { return };
+        let judged = before.judge(attempt);
+        ply.made.told = told(&before, attempt, judged.ok());
+        ply.made.judged = judged.map_or(Judged::Illegal(attempt), Judged::Legal);
+        self.faults.retain(|(ply, _)| *ply as usize != index);
+        if let Err(fault) = judged {
+            self.faults.push((index as u32, fault));
+            self.faults.sort_by_key(|(ply, _)| *ply);
+        }
+        let hashes: Vec<Position> = self.positions(self.len()).skip(index + 1).collect();
+        for (ply, position) in self.plies[index..].iter_mut().zip(&hashes) {
+            ply.made.hash = halves(position.hash());
+        }
+        self.position = hashes.last().copied().unwrap_or(self.position);
+    }
+
+    /// A move made with two hands has been punished: it is an ordinary move now.
+    pub(super) fn forgive_two_hands(&mut self, index: usize) {
+        if let Some(ply) = self.plies.get_mut(index) {
+            ply.made.two_hands = false;
+        }
+    }
+
+    /// From now on castling is as settled. The moves made stay what they were.
+    pub(super) fn settle_castling(&mut self, settled: CastlingSettled) {
+        self.settled = Some(Box::new((self.len(), settled)));
+        self.position = settled.apply(self.position);
+        let hash = self.position.hash();
+        if let Some(ply) = self.plies.last_mut() {
+            ply.made.hash = halves(hash);
+        }
+    }
+
+    /// Whether castling was settled while the game went on.
+    pub fn is_settled(&self) -> bool {
+        self.settled.is_some()
+    }
+}
+
+impl Ply {
+    pub fn is_legal(&self) -> bool {
+        matches!(self.made.judged, Judged::Legal(_))
+    }
+
+    /// The move, where it was a legal one.
+    pub fn legal(&self) -> Option<Move> {
+        self.made.judged.legal()
+    }
+
+    /// What was done on the board.
+    pub fn attempt(&self) -> Attempt {
+        match self.made.judged {
+            Judged::Legal(_) => self.made.told,
+            Judged::Illegal(attempt) => attempt,
+        }
+    }
+
+    /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
+    pub fn told(&self) -> Attempt {
+        self.made.told
+    }
+
+    pub fn two_hands(&self) -> bool {
+        self.made.two_hands
+    }
+
+    pub fn made_at(&self) -> Millis {
+        self.made.at.into()
+    }
+
+    pub fn completed(&self) -> Option<Completed> {
+        self.completed
+    }
+
+    pub fn is_completed(&self) -> bool {
+        self.completed.is_some()
+    }
+
+    fn hash(&self) -> u64 {
+        let [high, low] = self.made.hash;
+        u64::from(high) << 32 | u64::from(low)
+    }
+
+    /// The position to which it led.
+    fn follow(&self, before: &Position) -> Position {
+        match self.made.judged {
+            Judged::Legal(mv) => before.play(mv),
+            Judged::Illegal(attempt) => before.made(attempt),
+        }
+    }
+}
+
+impl Completed {
+    pub fn at(&self) -> Millis {
+        self.at.into()
+    }
+
+    /// What a clock showed then.
+    pub fn clock(&self, color: Color) -> Millis {
+        Millis(i64::from(self.clocks[color.index()]))
+    }
+}
+
+impl Judged {
+    fn legal(self) -> Option<Move> {
+        match self {
+            Judged::Legal(mv) => Some(mv),
+            Judged::Illegal(_) => None,
+        }
+    }
+}
+
+impl CastlingSettled {
+    fn apply(self, mut position: Position) -> Position {
+        if self.standard {
+            position = position.with_chess960(false);
+        }
+        for color in Color::ALL {
+            position = position.with_mirrored_castling(color, self.mirrored[color.index()]);
+        }
+        position.with_castling(self.rights).unwrap_or(position)
+    }
+}
+
+const fn halves(hash: u64) -> [u32; 2] {
+    [(hash >> 32) as u32, hash as u32]
+}

@@ -1,0 +1,58 @@
+//! What the players said to each other: an offer of a draw, proposals, a claim that the game makes no progress.
+
+use jadoube_board::Color;
+
+use crate::event::Agreement;
+
+/// What was said and is not answered.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Talk {
+    offer: Option<Color>,
+    /// What each player proposes to agree on.
+    proposed: [Option<Agreement>; 2],
+    /// How many moves had been made when a player claimed that the game makes no progress.
+    no_progress: Option<u32>,
+}
+
+impl Talk {
+    /// Whose offer of a draw stands.
+    pub fn offer(&self) -> Option<Color> {
+        self.offer
+    }
+
+    pub(super) fn make_offer(&mut self, by: Color) {
+        self.offer = Some(by);
+    }
+
+    pub(super) fn end_offer(&mut self) -> Option<Color> {
+        self.offer.take()
+    }
+
+    /// What a player proposes to agree on.
+    pub fn proposed(&self, player: Color) -> Option<Agreement> {
+        self.proposed[player.index()]
+    }
+
+    /// A player proposes something: says whether the other has proposed the same, which settles it.
+    pub fn propose(&mut self, player: Color, agreement: Agreement) -> bool {
+        let agreed = self.proposed[(!player).index()] == Some(agreement);
+        self.proposed = [None; 2];
+        if !agreed {
+            self.proposed[player.index()] = Some(agreement);
+        }
+        agreed
+    }
+
+    /// Moves made when it was claimed that the game makes no progress.
+    pub fn no_progress(&self) -> Option<usize> {
+        self.no_progress.map(|plies| plies as usize)
+    }
+
+    pub fn claim_no_progress(&mut self, plies: usize) {
+        self.no_progress = Some(plies as u32);
+    }
+
+    pub fn reject_no_progress(&mut self) {
+        self.no_progress = None;
+    }
+}
