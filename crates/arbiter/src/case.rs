@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use crate::event::Event;
+use crate::protocol::line::{CaseLine, EventLine};
 use crate::{Arrangement, ArrangementError, Game, Ruling, State};
-use jadoube_clock::Millis;
 use jadoube_laws::Departure;
 
 /// One game or incident, as read from JSON Lines.
@@ -23,24 +22,6 @@ pub struct Answer {
     pub rulings: Vec<Ruling>,
     /// The state after the last event.
     pub state: State,
-}
-
-/// A line of a case, as JSON has it.
-#[derive(Clone, PartialEq, Debug)]
-pub enum CaseLine {
-    /// The first line: `{"game": {…}}`.
-    Game(Box<Arrangement>),
-    /// A further line.
-    Event(EventLine),
-}
-
-/// Something that happened, with its time.
-#[derive(Clone, PartialEq, Debug)]
-pub struct EventLine {
-    /// Since the scheduled start.
-    pub at: Millis,
-    /// What happened.
-    pub event: Event,
 }
 
 /// The text is not a case: which line, and why.

@@ -21,42 +21,42 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
-mod arrangement;
 mod book;
 mod case;
-mod commitment;
-mod event;
 mod game;
-mod made;
 mod message;
 mod parts;
 mod points;
+mod protocol;
 mod rules;
-mod ruling;
 mod shown_mate;
 mod state;
 mod table;
 mod timers;
 mod winnable;
-mod words;
+
+pub(crate) use protocol::{arrangement, commitment, event, made, ruling};
 
 pub use arrangement::{
-    Arrangement, ArrangementError, Chess960Number, ClockWord, DrawByAgreement, FirstIncrementWord, MinMoves,
-    National, PaceWord, Player, PointScale, Regulations, Scoresheet, Start, SupervisionWord, TimingWord,
-    WatchWord,
+    Arrangement, ArrangementError, Before, Begins, Chess960Number, ClockWord, DrawByAgreement,
+    FirstIncrementWord, Help, MinMoves, MovesWord, National, PaceWord, Player, PointScale, Regulations,
+    Scoresheet, Sides, Start, SupervisionWord, TimingWord, WatchWord,
 };
-pub use case::{Answer, Case, CaseError, CaseLine, EventLine};
+pub use case::{Answer, Case, CaseError};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
-    Agreement, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Observation, Offence,
-    PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What, Written,
+    Agreement, BoardTold, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Material,
+    NotMaterial, Observation, Offence, PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What,
+    Written,
 };
 pub use game::Game;
 pub use made::{MoveText, NotAMove};
-pub use message::{About, Choice, ClockFace, Matter, Message, Missing, Text, Told};
+pub use message::{About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, Text, Told};
 pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
+pub use protocol::color::ColorWord;
+pub use protocol::line::{CaseLine, EventLine};
+pub use protocol::state::{PlayerState, State};
+pub use ruling::{Changes, Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
 pub use rules::overstepping::can_force_mate;
-pub use ruling::{Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
-pub use state::{PlayerState, State};
 pub use winnable::is_locked;

@@ -100,3 +100,97 @@ fn a_broken_case_is_told_by_line_and_reason() {
         assert!(error.starts_with(start), "{error}");
     }
 }
+
+/// The lines of a game that was kept live: the program speaks, an entry is struck, a position is told.
+#[test]
+fn what_was_added_is_read_and_written() {
+    let lines = [
+        r#"{"at":1.0,"by":"program","event":"tick"}"#,
+        r#"{"at":1.0,"by":"program","event":"stop-clock","reason":"interruption"}"#,
+        r#"{"at":1.0,"by":"arbiter","event":"strike","entry":3,"why":"the wrong board"}"#,
+        r#"{"at":1.0,"by":"arbiter","event":"set-position","fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"}"#,
+        r#"{"at":1.0,"by":"arbiter","event":"set-position","moves":["e2e4","e7e5"]}"#,
+        r#"{"at":1.0,"by":"arbiter","event":"set-position","material":"KRP-KR"}"#,
+        r#"{"at":1.0,"by":"white","event":"request","request":"arbiter"}"#,
+    ];
+    for line in lines {
+        let read: CaseLine = serde_json::from_str(line).unwrap();
+        let (written, given): (Value, Value) =
+            (serde_json::to_value(&read).unwrap(), serde_json::from_str(line).unwrap());
+        assert_eq!(written["at"].as_f64(), given["at"].as_f64());
+        assert!(has(&written, &json!({"by": given["by"], "event": given["event"]})), "{written}");
+        assert_eq!(serde_json::from_value::<CaseLine>(written).unwrap(), read);
+    }
+}
+
+#[test]
+fn the_program_says_no_more_than_it_may() {
+    let cases = [
+        (r#"{"at":1,"by":"white","event":"tick"}"#, "the event `tick` is the program's alone"),
+        (
+            r#"{"at":1,"by":"arbiter","event":"stop-clock","reason":"interruption"}"#,
+            "the reason `interruption`",
+        ),
+        (
+            r#"{"at":1,"by":"program","event":"stop-clock","reason":"none"}"#,
+            "the event `stop-clock` is not the program's",
+        ),
+        (
+            r#"{"at":1,"by":"program","event":"restart-clock"}"#,
+            "the event `restart-clock` is not the program's",
+        ),
+        (r#"{"at":1,"by":"program","event":"resign"}"#, "the event `resign` is not the program's"),
+        (r#"{"at":1,"by":"arbiter","event":"strike","entry":0,"why":"x"}"#, "`entry` is 0, the arrangement"),
+        (r#"{"at":1,"by":"arbiter","event":"strike","entry":1}"#, "the event `strike` needs the key `why`"),
+        (r#"{"at":1,"by":"arbiter","event":"set-position"}"#, "the event `set-position` needs one of"),
+        (r#"{"at":1,"by":"arbiter","event":"set-position","fen":"x"}"#, "`fen`: "),
+        (r#"{"at":1,"by":"arbiter","event":"set-position","material":"KR"}"#, "`KR` is no material"),
+    ];
+    for (line, start) in cases {
+        let error = serde_json::from_str::<CaseLine>(line).unwrap_err().to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+}
+
+#[test]
+fn what_went_before_is_told_by_matter_or_by_player() {
+    let before = |text: &str| -> Result<Value, String> {
+        let line = format!(r#"{{"game":{{"rulebook":"fide-2023","before":{text}}}}}"#);
+        let line: CaseLine = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        Ok(serde_json::to_value(line).unwrap()["game"]["before"].clone())
+    };
+    let by_matter = before(
+        r#"{"moves":20,"illegal":{"white":1},"warnings":{"black":2},"clocks":{"white":312,"black":95.5},"offer":"white"}"#,
+    );
+    let by_player = before(
+        r#"{"moves":{"white":20,"black":20},"white":{"illegal":1,"seconds":312},"black":{"warnings":2,"seconds":95.5},"offer":"white"}"#,
+    );
+    assert_eq!(by_matter, by_player);
+    let written = by_matter.unwrap();
+    assert_eq!(before(&written.to_string()).unwrap(), written);
+    let twice = before(r#"{"illegal":{"white":1},"white":{"illegal":1}}"#).unwrap_err();
+    assert!(
+        twice.starts_with("`before` tells twice what `white` had: by `illegal` and by `white`"),
+        "{twice}"
+    );
+    assert!(before(r#"{"moves":"20"}"#).unwrap_err().starts_with("`moves` is a number, or"));
+    assert!(before(r#"{"clocks":{"white":-1}}"#).unwrap_err().contains("below zero"));
+}
+
+#[test]
+fn the_new_keys_of_the_arrangement_are_written_only_where_they_are_used() {
+    let plain = r#"{"game":{"rulebook":"fide-2023"}}"#;
+    let keys = |text: &str| {
+        let line: CaseLine = serde_json::from_str(text).unwrap();
+        let written = serde_json::to_value(&line).unwrap();
+        assert_eq!(serde_json::from_value::<CaseLine>(written.clone()).unwrap(), line);
+        written["game"].clone()
+    };
+    for key in ["begins", "moves", "before", "winnability", "help"] {
+        assert_eq!(keys(plain).get(key), None);
+    }
+    let full = json!({"begins": "start", "moves": "unseen", "winnability": 20000, "help": "legal-moves"});
+    let mut game = json!({"rulebook": "fide-2023"});
+    game.as_object_mut().unwrap().extend(full.as_object().unwrap().clone());
+    assert!(has(&keys(&json!({ "game": game }).to_string()), &full));
+}

@@ -13,12 +13,12 @@ pub(crate) struct Short {
     pub brief: String,
     /// What is decided, without the numbers of clauses: the same where two rulebooks decide alike.
     pub decision: String,
-    /// `completed`, `clock` or `notice`: compared only where the table mentions it.
+    /// `completed`, `clock`, `notice` or `accepted`: compared only where the table mentions it.
     pub optional: Option<&'static str>,
 }
 
 /// The kinds that a table need not mention.
-pub(crate) const OPTIONAL: [&str; 3] = ["completed", "clock", "notice"];
+pub(crate) const OPTIONAL: [&str; 4] = ["completed", "clock", "notice", "accepted"];
 
 impl Short {
     pub fn of(ruling: &Ruling) -> Short {
@@ -102,6 +102,15 @@ fn words(decision: &Decision) -> (String, Option<&'static str>) {
         Decision::Annulled { reason } => format!("annulled: {}", reason.word()),
         Decision::Refused { why } => return (format!("refused: {}", why.told(Lang::En)), Some("refused")),
         Decision::Notice { text } => return (format!("notice: {}", text.told(Lang::En)), Some("notice")),
+        Decision::Resumed { was: Some((result, _)) } => format!("resumed: no longer {result}"),
+        Decision::Resumed { was: None } => "resumed".to_owned(),
+        Decision::Struck { entry, changed, .. } => {
+            let changed: Vec<&str> = changed.iter().map(|change| change.word()).collect();
+            let changed = if changed.is_empty() { "nothing".to_owned() } else { changed.join(" and ") };
+            format!("entry {entry} struck: {changed}")
+        }
+        Decision::Accepted { what } => return (format!("accepted: {}", what.word()), Some("accepted")),
+        decision => decision.sentence(Lang::En),
     };
     (text, None)
 }

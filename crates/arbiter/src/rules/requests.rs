@@ -5,7 +5,8 @@ use jadoube_laws::choice::Appeal;
 use jadoube_laws::{Pace, concept};
 
 use crate::event::Request;
-use crate::message::Message;
+use crate::message::{Acceptance, Message};
+use crate::ruling::Decision;
 use crate::rules::conduct;
 use crate::table::Table;
 
@@ -41,6 +42,10 @@ pub(crate) fn request(t: &mut Table, player: Color, request: Request) {
         },
         Request::SeeScoresheet => request_to_see(t, player),
         Request::Appeal => appeal(t),
+        Request::Arbiter => {
+            let clause = t.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER);
+            t.rule(clause, Decision::Accepted { what: Acceptance::Called });
+        }
     }
 }
 

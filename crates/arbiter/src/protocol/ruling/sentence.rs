@@ -4,9 +4,9 @@ use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
 
-use crate::event::PenaltyKind;
+use super::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
 use crate::message::{Choice, ClockFace, Message};
-use crate::ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
+use crate::protocol::event::PenaltyKind;
 
 impl Ruling {
     /// The ruling as a sentence in a language, with its clause: `White gains 2:00 (9.5.3)`.
@@ -92,6 +92,20 @@ impl Decision {
             Decision::Annulled { reason } => Message::RulingAnnulled { matter: reason },
             Decision::Refused { ref why } => Message::RulingRefused { why: why.text(lang).into() },
             Decision::Notice { ref text } => text.clone(),
+            Decision::Resumed { was: None } => Message::RulingResumed,
+            Decision::Resumed { was: Some((result, reason)) } => {
+                Message::RulingResumedFrom { result, reason }
+            }
+            Decision::Struck { entry: number, ref why, changed } => {
+                let why = why.clone();
+                let changes: Vec<String> =
+                    changed.iter().map(|change| Message::ChangeName { change }.text(lang)).collect();
+                match changes.is_empty() {
+                    true => Message::RulingStruckNothing { number, why },
+                    false => Message::RulingStruck { number, why, choices: changes.join(", ").into() },
+                }
+            }
+            Decision::Accepted { what: acceptance } => Message::RulingAccepted { acceptance },
         }
     }
 }

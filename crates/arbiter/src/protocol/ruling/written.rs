@@ -5,7 +5,7 @@ use jadoube_laws::Lang;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{Decision, Must, Ruling, Upheld, question_id};
-use crate::message::Message;
+use crate::message::{Change, Message};
 
 /// A ruling with its texts in a language, as the case protocol writes it.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +120,17 @@ impl Decision {
             Decision::Annulled { reason } => map.serialize_entry("reason", reason.word()),
             Decision::Refused { why } => told(map, "why", why, lang),
             Decision::Notice { text } => told(map, "text", text, lang),
+            Decision::Resumed { was } => was.map_or(Ok(()), |(result, reason)| {
+                map.serialize_entry("was", result.text())?;
+                map.serialize_entry("reason", reason.word())
+            }),
+            Decision::Struck { entry, why, changed } => {
+                map.serialize_entry("entry", entry)?;
+                map.serialize_entry("why", &format_args!("{why}"))?;
+                let words: Vec<&str> = changed.iter().map(Change::word).collect();
+                map.serialize_entry("changed", &words)
+            }
+            Decision::Accepted { what } => map.serialize_entry("what", what.word()),
         }
     }
 }

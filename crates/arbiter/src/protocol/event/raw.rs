@@ -3,17 +3,17 @@
 mod read;
 mod write;
 
-use jadoube_board::Color;
 use jadoube_clock::Millis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
-    Agreement, By, ClaimKind, Excuse, Finding, Ground, Manner, Offence, PenaltyKind, Request, SetReason,
-    Sight, StopReason,
+    Agreement, By, ClaimKind, Excuse, Finding, Ground, Manner, Material, Offence, PenaltyKind, Request,
+    SetReason, Sight, StopReason,
 };
-use crate::arrangement::Arrangement;
-use crate::case::CaseLine;
-use crate::commitment::Commitment;
+use crate::protocol::arrangement::Arrangement;
+use crate::protocol::color::ColorWord;
+use crate::protocol::commitment::Commitment;
+use crate::protocol::line::CaseLine;
 
 /// Every key that a line of a case can have.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ struct Raw {
     #[serde(skip_serializing_if = "Option::is_none")]
     observe: Option<Sight>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<Side>,
+    of: Option<ColorWord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<First>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ struct Raw {
     #[serde(skip_serializing_if = "Option::is_none")]
     algebraic: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    present: Option<Vec<Side>>,
+    present: Option<Vec<ColorWord>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     agree: Option<Agreement>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,28 +104,14 @@ struct Raw {
     commitment: Option<Commitment>,
     #[serde(skip_serializing_if = "Option::is_none")]
     request: Option<Request>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Side {
-    White,
-    Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        if color.is_white() { Side::White } else { Side::Black }
-    }
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    material: Option<Material>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]

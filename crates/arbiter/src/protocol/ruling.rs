@@ -1,8 +1,11 @@
 //! Rulings: what follows from what happened, each with the clause that it applies.
 
+mod change;
 mod reason;
+mod sentence;
 mod written;
 
+pub use change::Changes;
 pub use reason::Reason;
 pub use written::InLang;
 
@@ -10,9 +13,9 @@ use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
-use crate::event::{ClaimKind, PenaltyKind};
-use crate::made::MoveText;
-use crate::message::{About, Choice, Matter, Message};
+use super::event::{ClaimKind, PenaltyKind};
+use super::made::MoveText;
+use crate::message::{About, Acceptance, Choice, Matter, Message, Text};
 use crate::points::GameResult;
 
 /// A ruling. There is none without a clause of the rulebook in force.
@@ -30,6 +33,7 @@ pub struct Ruling {
 
 /// What is ruled.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Decision {
     /// What a touch obliges the player to.
     Bound {
@@ -164,6 +168,25 @@ pub enum Decision {
         /// What is to be said.
         text: Message,
     },
+    /// A game that stood still, or was over, runs again.
+    Resumed {
+        /// The result that no longer holds, and why there was one.
+        was: Option<(GameResult, Reason)>,
+    },
+    /// An entry was struck: the game is what the other entries give.
+    Struck {
+        /// The number of the entry.
+        entry: u32,
+        /// Why it was struck.
+        why: Text,
+        /// What is another now.
+        changed: Changes,
+    },
+    /// Nothing else follows from the event.
+    Accepted {
+        /// How it was taken.
+        what: Acceptance,
+    },
 }
 
 /// What a player must play.
@@ -194,31 +217,19 @@ impl Must {
     }
 }
 
-/// What became of an offer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OfferStatus {
-    /// It can be accepted.
-    Standing,
-    /// The game is drawn.
-    Accepted,
-    /// By word, touch or reply.
-    Declined,
-    /// The game ended otherwise.
-    Lapsed,
-    /// The rules do not allow it now.
-    NotAllowed,
-}
-
-impl OfferStatus {
-    /// The word of the case protocol.
-    pub const fn word(self) -> &'static str {
-        match self {
-            OfferStatus::Standing => "standing",
-            OfferStatus::Accepted => "accepted",
-            OfferStatus::Declined => "declined",
-            OfferStatus::Lapsed => "lapsed",
-            OfferStatus::NotAllowed => "not-allowed",
-        }
+words! {
+    /// What became of an offer.
+    OfferStatus {
+        /// It can be accepted.
+        Standing = "standing",
+        /// The game is drawn.
+        Accepted = "accepted",
+        /// By word, touch or reply.
+        Declined = "declined",
+        /// The game ended otherwise.
+        Lapsed = "lapsed",
+        /// The rules do not allow it now.
+        NotAllowed = "not-allowed",
     }
 }
 
@@ -265,6 +276,9 @@ impl Decision {
             Decision::Annulled { .. } => "annulled",
             Decision::Refused { .. } => "refused",
             Decision::Notice { .. } => "notice",
+            Decision::Resumed { .. } => "resumed",
+            Decision::Struck { .. } => "struck",
+            Decision::Accepted { .. } => "accepted",
         }
     }
 }

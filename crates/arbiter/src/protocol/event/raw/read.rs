@@ -1,13 +1,15 @@
 //! The event that the keys of a line tell, or what is wrong with them.
 
-use jadoube_board::{Color, Square};
+use jadoube_board::{Color, Position, Square};
 use jadoube_clock::Millis;
 
 use super::{First, Raw};
-use crate::case::EventLine;
 use crate::commitment::check_salt;
-use crate::event::{By, Claim, Event, Manner, Observation, Sealing, Sight, StopReason, What, Written};
+use crate::event::{
+    BoardTold, By, Claim, Event, Manner, Observation, Sealing, Sight, StopReason, What, Written,
+};
 use crate::made::MoveText;
+use crate::protocol::line::EventLine;
 
 impl Raw {
     pub(super) fn read(mut self) -> Result<EventLine, String> {
@@ -106,6 +108,15 @@ impl Raw {
             "agree" => What::Agree(self.agree.take().ok_or_else(|| missing(event, "agree"))?),
             "announce" => What::Announce { text: self.text.take().ok_or_else(|| missing(event, "text"))? },
             "sign" => What::Sign { result: self.result.take().ok_or_else(|| missing(event, "result"))? },
+            "tick" => What::Tick,
+            "strike" => What::Strike {
+                entry: match self.entry.take().ok_or_else(|| missing(event, "entry"))? {
+                    0 => return Err("`entry` is 0, the arrangement, which cannot be struck".to_owned()),
+                    entry => entry,
+                },
+                why: self.why.take().ok_or_else(|| missing(event, "why"))?,
+            },
+            "set-position" => What::SetPosition(self.board_told()?),
             unknown => return Err(format!("`{unknown}` is no event")),
         })
     }
@@ -141,6 +152,22 @@ impl Raw {
             Sight::BothKingsInCheck => Observation::BothKingsInCheck,
             Sight::PawnOnLastRank => Observation::PawnOnLastRank,
         })
+    }
+
+    fn board_told(&mut self) -> Result<BoardTold, String> {
+        match (self.fen.take(), self.moves.take(), self.material.take()) {
+            (Some(fen), None, None) => match Position::from_fen(&fen) {
+                Ok(_) => Ok(BoardTold::Fen(fen)),
+                Err(error) => Err(format!("`fen`: {error}")),
+            },
+            (None, Some(moves), None) => {
+                Ok(BoardTold::Moves(moves.iter().map(|text| made(text)).collect::<Result<_, _>>()?))
+            }
+            (None, None, Some(material)) => Ok(BoardTold::Material(material)),
+            _ => {
+                Err("the event `set-position` needs one of the keys `fen`, `moves` and `material`".to_owned())
+            }
+        }
     }
 
     fn sealing(&mut self) -> Result<Sealing, String> {
@@ -205,6 +232,10 @@ impl Raw {
             ("salt", self.salt.is_some()),
             ("commitment", self.commitment.is_some()),
             ("request", self.request.is_some()),
+            ("entry", self.entry.is_some()),
+            ("why", self.why.is_some()),
+            ("fen", self.fen.is_some()),
+            ("material", self.material.is_some()),
         ];
         keys.into_iter().find(|(_, there)| *there).map(|(key, _)| key)
     }
@@ -251,7 +282,17 @@ fn check_actor(event: &str, by: By, what: &What) -> Result<(), String> {
     if players_only && by == By::Arbiter {
         return Err(format!("the event `{event}` is a player's: `by` is white or black"));
     }
-    Ok(())
+    let programs = matches!(what, What::Tick | What::StopClock(StopReason::Interruption));
+    match (by == By::Program, programs) {
+        (true, false) => Err(format!(
+            "the event `{event}` is not the program's: it only lets time pass (`tick`) and tells of an interruption"
+        )),
+        (false, true) if *what == What::Tick => {
+            Err("the event `tick` is the program's alone: time passes with every other event".to_owned())
+        }
+        (false, true) => Err("the reason `interruption` is the program's alone".to_owned()),
+        _ => Ok(()),
+    }
 }
 
 fn hundredths(points: f64) -> Result<i32, String> {

@@ -2,17 +2,19 @@
 
 use jadoube_board::{Color, Square};
 use jadoube_clock::Millis;
-use serde::{Deserialize, Serialize};
 
-use crate::commitment::Commitment;
-use crate::made::MoveText;
+use super::commitment::Commitment;
+use super::made::MoveText;
 
+mod material;
 mod raw;
 mod words;
 
+pub use material::{Material, NotMaterial};
+
 pub use words::{
-    Agreement, ClaimKind, Excuse, Finding, Ground, Manner, Offence, PenaltyKind, Request, SetReason, Sight,
-    StopReason,
+    Agreement, By, ClaimKind, Excuse, Finding, Ground, Manner, Offence, PenaltyKind, Request, SetReason,
+    Sight, StopReason,
 };
 
 /// Something that happened: who did it, and what it was. When it happened is told beside it.
@@ -24,27 +26,13 @@ pub struct Event {
     pub what: What,
 }
 
-/// Who acts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum By {
-    /// The player with the white pieces.
-    White,
-    /// The player with the black pieces.
-    Black,
-    /// The arbiter.
-    Arbiter,
-    /// A player's assistant.
-    Assistant,
-}
-
 impl By {
     /// The player, where it is one.
     pub const fn player(self) -> Option<Color> {
         match self {
             By::White => Some(Color::White),
             By::Black => Some(Color::Black),
-            By::Arbiter | By::Assistant => None,
+            By::Arbiter | By::Assistant | By::Program => None,
         }
     }
 }
@@ -57,6 +45,7 @@ impl From<Color> for By {
 
 /// The events of the case protocol.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum What {
     /// The player is at the board.
     Arrive,
@@ -203,6 +192,29 @@ pub enum What {
         /// The result written on it.
         result: String,
     },
+    /// Time has run to here, and nothing else has happened.
+    Tick,
+    /// An entry was wrong: from here on the game is what the other entries give.
+    Strike {
+        /// The number of its line; the arrangement is 0 and cannot be struck.
+        entry: u32,
+        /// Why.
+        why: String,
+    },
+    /// The arbiter tells what stands on the board, where the moves were not entered.
+    SetPosition(BoardTold),
+}
+
+/// What the arbiter tells of a board that the program has not seen.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum BoardTold {
+    /// The whole position.
+    Fen(String),
+    /// The moves from the start position on.
+    Moves(Vec<MoveText>),
+    /// Only the pieces, where these decide.
+    Material(Material),
 }
 
 /// What goes into the envelope.

@@ -1,5 +1,9 @@
 //! What was arranged before the game.
 
+mod before;
+
+pub use before::{Before, Sides};
+
 use std::fmt;
 
 use jadoube_board::{Color, Position};
@@ -44,89 +48,141 @@ pub struct Arrangement {
     /// The player with the black pieces.
     #[serde(default)]
     pub black: Player,
+    /// When play begins.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub begins: Begins,
+    /// Whether moves are entered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub moves: MovesWord,
+    /// What went before the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<Before>>,
+    /// At how many positions the search whether mate is possible may look; left out, the program's own number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winnability: Option<u64>,
+    /// What pages may show and enforce.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub help: Help,
     /// What the rulebook leaves to the competition.
     #[serde(default)]
     pub regulations: Regulations,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn no_clock() -> String {
     "-".to_owned()
 }
 
-macro_rules! word_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident),* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$variant_doc])* $variant),* }
-    };
-}
-
-word_enum! {
+words! {
     /// How extra time is given.
+    #[derive(Default)]
     TimingWord {
         /// It accumulates.
         #[default]
-        Increment,
+        Increment = "increment",
         /// The main time runs only after it.
-        Delay
+        Delay = "delay",
     }
 }
 
-word_enum! {
+words! {
     /// The pace of a game.
+    #[derive(Default)]
     PaceWord {
         /// Standard play.
         #[default]
-        Standard,
+        Standard = "standard",
         /// Rapid.
-        Rapid,
+        Rapid = "rapid",
         /// Blitz.
-        Blitz
+        Blitz = "blitz",
     }
 }
 
-word_enum! {
+words! {
     /// The supervision of a rapid or blitz game.
+    #[derive(Default)]
     SupervisionWord {
         /// The competition rules apply.
         #[default]
-        Full,
+        Full = "full",
         /// The shorter rules apply.
-        Limited
+        Limited = "limited",
     }
 }
 
-word_enum! {
+words! {
     /// When the first increment is given.
+    #[derive(Default)]
     FirstIncrementWord {
         /// Already on the clock at the start.
         #[default]
-        Start,
+        Start = "start",
         /// After the first move.
-        AfterMove
+        AfterMove = "after-move",
     }
 }
 
-word_enum! {
+words! {
     /// Whose clock it is.
+    #[derive(Default)]
     ClockWord {
         /// On the table: flags are seen or claimed.
         #[default]
-        Outside,
+        Outside = "outside",
         /// The program's own: a fall is seen at once where the rulebook lets the arbiter call it.
-        Program
+        Program = "program",
     }
 }
 
-word_enum! {
+words! {
     /// Who watches the game.
+    #[derive(Default)]
     WatchWord {
         /// Only what is reported is known.
         #[default]
-        Reported,
+        Reported = "reported",
         /// The program is the watching arbiter.
-        Program
+        Program = "program",
+    }
+}
+
+words! {
+    /// When play begins.
+    #[derive(Default)]
+    Begins {
+        /// At the scheduled start, with both players present, unless something else is told.
+        #[default]
+        Scheduled = "scheduled",
+        /// No clock runs before the arbiter's `start`.
+        Start = "start",
+    }
+}
+
+words! {
+    /// Whether moves are entered.
+    #[derive(Default)]
+    MovesWord {
+        /// They are.
+        #[default]
+        Entered = "entered",
+        /// A `press` stands for a move that nobody entered.
+        Unseen = "unseen",
+    }
+}
+
+words! {
+    /// What pages may show and enforce.
+    #[derive(Default)]
+    Help {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// Legal moves.
+        LegalMoves = "legal-moves",
     }
 }
 
@@ -189,7 +245,7 @@ pub struct Regulations {
     pub arbiter_present: Option<bool>,
     /// The penalty for an electronic device, lighter than the rulebook's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub device_penalty: Option<crate::event::PenaltyKind>,
+    pub device_penalty: Option<super::event::PenaltyKind>,
     /// Whether the game counts for FIDE ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fide_rated: Option<bool>,
@@ -234,23 +290,24 @@ pub struct MinMoves {
     pub min_moves: u32,
 }
 
-word_enum! {
+words! {
     /// What moves are recorded on.
+    #[derive(Default)]
     Scoresheet {
         /// A sheet of paper.
         #[default]
-        Paper,
+        Paper = "paper",
         /// A certified electronic scoresheet.
-        Electronic
+        Electronic = "electronic",
     }
 }
 
-/// Whose national choices are switched on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum National {
-    /// Finland's.
-    Fin,
+words! {
+    /// Whose national choices are switched on.
+    National {
+        /// Finland's.
+        Fin = "fin",
+    }
 }
 
 /// `{"win": 1, "draw": 0.5, "loss": 0}`.
@@ -297,6 +354,11 @@ impl Arrangement {
             watch: WatchWord::default(),
             white: Player::default(),
             black: Player::default(),
+            begins: Begins::default(),
+            moves: MovesWord::default(),
+            before: None,
+            winnability: None,
+            help: Help::default(),
             regulations: Regulations::default(),
         }
     }

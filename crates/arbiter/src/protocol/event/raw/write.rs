@@ -2,10 +2,11 @@
 
 use jadoube_board::{Color, Square};
 
-use super::{First, Raw, Side};
-use crate::case::EventLine;
-use crate::event::{Observation, Sealing, Sight, What, Written};
+use super::{First, Raw};
+use crate::event::{BoardTold, Observation, Sealing, Sight, What, Written};
 use crate::made::MoveText;
+use crate::protocol::color::ColorWord;
+use crate::protocol::line::EventLine;
 
 impl Raw {
     pub(super) fn write(line: &EventLine) -> Raw {
@@ -103,7 +104,7 @@ impl Raw {
                 "seal"
             }
             What::Resume { present } => {
-                raw.present = Some(present.iter().copied().map(Side::from).collect());
+                raw.present = Some(present.iter().copied().map(ColorWord::from).collect());
                 "resume"
             }
             What::OpenEnvelope { found, salt } => {
@@ -128,6 +129,19 @@ impl Raw {
             What::Sign { result } => {
                 raw.result = Some(result.clone());
                 "sign"
+            }
+            What::Tick => "tick",
+            What::Strike { entry, why } => {
+                (raw.entry, raw.why) = (Some(*entry), Some(why.clone()));
+                "strike"
+            }
+            What::SetPosition(told) => {
+                match told {
+                    BoardTold::Fen(fen) => raw.fen = Some(fen.clone()),
+                    BoardTold::Moves(moves) => raw.moves = Some(moves.iter().map(text).collect()),
+                    BoardTold::Material(material) => raw.material = Some(*material),
+                }
+                "set-position"
             }
         };
         raw.event = Some(event.to_owned());

@@ -1,23 +1,19 @@
 //! The words of the case protocol that belong to events, each list as an enum.
 
-use serde::{Deserialize, Serialize};
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $word)] $variant),* }
-
-        impl $name {
-            /// Every value.
-            pub const ALL: &[$name] = &[$($name::$variant),*];
-
-            /// The word of the case protocol.
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),* }
-            }
-        }
-    };
+words! {
+    /// Who acts.
+    By {
+        /// The player with the white pieces.
+        White = "white",
+        /// The player with the black pieces.
+        Black = "black",
+        /// The arbiter.
+        Arbiter = "arbiter",
+        /// A player's assistant.
+        Assistant = "assistant",
+        /// The program that keeps the game: it lets time pass and tells that it was interrupted, nothing else.
+        Program = "program",
+    }
 }
 
 words! {
@@ -47,6 +43,8 @@ words! {
         Arbiter = "arbiter",
         /// No reason.
         None = "none",
+        /// The service that keeps the game was down; told by the program alone.
+        Interruption = "interruption",
     }
 }
 
@@ -99,6 +97,8 @@ words! {
         SeeScoresheet = "see-scoresheet",
         /// A scoresheet to write on.
         Scoresheet = "scoresheet",
+        /// That the arbiter come to the board.
+        Arbiter = "arbiter",
     }
 }
 
