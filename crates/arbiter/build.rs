@@ -55,10 +55,10 @@ fn code(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// `concept::draw::WRONG_CLAIM_TIME` as the register names it: `draw.wrong-claim-time`.
+/// `concept::draw::WRONG_CLAIM_TIME` as the register names it: `draw.wrong-claim-time`; so too from `everywhere::`.
 fn concepts(text: &str) -> Vec<String> {
     let mut found = BTreeSet::new();
-    for path in text.split("concept::").skip(1) {
+    for path in text.split("concept::").flat_map(|part| part.split("everywhere::")).skip(1) {
         let Some((area, rest)) = path.split_once("::") else { continue };
         let name = word(rest);
         if word(area) == area && !name.is_empty() && name.to_uppercase() == name {

@@ -103,6 +103,29 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Whether a concept has a clause in a book with overlays switched on. The crate answers the same from its tables
+    /// (`InForce::clause`); a test compares the two.
+    pub fn holds(&self, book: usize, on: &[usize], concept: usize) -> bool {
+        let found = &self.register.concepts[concept];
+        let group = &found.entry.overlay;
+        if group.is_some() && !on.iter().any(|&overlay| self.overlays[overlay].head.group == *group) {
+            return false;
+        }
+        let changed = on.iter().rev().find_map(|&overlay| {
+            let head = &self.overlays[overlay].head;
+            let brought = head.clauses.contains_key(&found.slug);
+            (brought || head.removes.contains(&found.slug)).then_some(brought)
+        });
+        changed.unwrap_or_else(|| self.clause(book, concept).is_some())
+    }
+
+    /// Every set of overlays that can be on for a book, the empty one first.
+    pub fn combinations(&self, book: usize) -> Vec<Vec<usize>> {
+        let all = self.overlays_of(book);
+        let on = |set: usize| (0..all.len()).filter(move |place| set >> place & 1 == 1);
+        (0..1usize << all.len()).map(|set| on(set).map(|place| all[place]).collect()).collect()
+    }
+
     /// The value of a parameter in a book with overlays switched on; `None` where it is absent.
     pub fn value(
         &self,

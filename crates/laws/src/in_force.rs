@@ -94,9 +94,11 @@ impl InForce {
     ///
     /// A concept that belongs to an overlay (a national choice) has a clause only while it is switched on. Pace and
     /// supervision are not looked at: the clauses of Appendix A are there in a standard game as well. Where they
-    /// matter, the clause of a parameter is the one that applies.
+    /// matter, the clause of a parameter is the one that applies. What every rulebook has is cited with
+    /// [`cite`](InForce::cite).
     #[inline]
-    pub fn clause(self, concept: Concept) -> Option<Clause> {
+    pub fn clause(self, concept: impl Into<Concept>) -> Option<Clause> {
+        let concept = concept.into();
         if self.departure == Some(Departure::Without(concept)) {
             return None;
         }

@@ -5,18 +5,20 @@
 //! exists there. What differs between editions is asked for by name and comes with the clause that gives it:
 //!
 //! ```
-//! use jadoube_laws::{InForce, Pace, RulebookId, Supervision, concept};
+//! use jadoube_laws::{InForce, Pace, RulebookId, Supervision, concept, everywhere};
 //!
 //! let book = InForce::plain(RulebookId::Fide2014, Pace::Blitz, Supervision::Full);
 //! let time = book.draw_wrong_claim_time().expect("every FIDE edition has it");
 //! assert_eq!((time.value, time.clause.law()), (60, "B.2"));
 //!
-//! let clause = book.clause(concept::end::CHECKMATE).expect("every rulebook has it");
-//! assert_eq!(clause.law(), "5.1.a");
+//! // What every rulebook has can always be cited; for the rest there is no clause where there is no such rule.
+//! assert_eq!(book.cite(everywhere::end::CHECKMATE).law(), "5.1.a");
+//! assert_eq!(book.clause(concept::draw::FIVEFOLD).map(|clause| clause.law()), Some("9.6.a"));
 //! ```
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod cite;
 mod clause;
 mod compare;
 mod date;
@@ -35,6 +37,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
+pub use cite::{Everywhere, FirstOf};
 pub use clause::{Clause, Given};
 pub use compare::{
     ClauseDifference, Comparison, MatterComparison, ParameterDifference, Side, Situation, Value, Weight,
@@ -49,7 +52,7 @@ pub use in_force::{InForce, OverlayMismatch};
 pub use parameter::Parameter;
 pub use register::Concept;
 pub use rulebook::Rulebook;
-pub use tables::{Lang, Overlay, RulebookId, concept};
+pub use tables::{Lang, Overlay, RulebookId, concept, everywhere};
 
 /// Named values of parameters whose type is a choice.
 pub mod choice {

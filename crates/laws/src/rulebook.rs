@@ -107,8 +107,8 @@ impl Rulebook {
 
     /// The clause of a concept, if it is in this rulebook or taken over into it.
     #[inline]
-    pub fn clause(&self, concept: Concept) -> Option<Clause> {
-        let place = self.data.clauses[concept.index()];
+    pub fn clause(&self, concept: impl Into<Concept>) -> Option<Clause> {
+        let place = self.data.clauses[concept.into().index()];
         (place != NONE).then_some(Clause(place))
     }
 

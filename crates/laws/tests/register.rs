@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use jadoube_laws::{
-    Clause, Concept, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId, Supervision, concept, number,
+    Clause, Concept, Departure, Everywhere, InForce, Kind, Lang, Pace, Parameter, Rulebook, RulebookId,
+    Supervision, concept, everywhere, number,
 };
 
 fn law(book: RulebookId, concept: Concept) -> Option<&'static str> {
@@ -110,6 +111,23 @@ fn a_number_finds_its_clauses_and_those_under_it() {
     assert!(finnish.find("13").iter().all(|clause| clause.taken_from().is_none()));
     assert!(finnish.find("3.7").iter().all(|clause| clause.taken_from() == Some(RulebookId::Fide2009)));
     assert!(!finnish.find("3.7").is_empty());
+}
+
+#[test]
+fn what_every_rulebook_has_can_be_cited_and_nothing_else() {
+    let analogy = everywhere::preface::ANALOGY;
+    assert_eq!(Concept::from(analogy), concept::preface::ANALOGY);
+    for concept in Concept::all() {
+        let held = InForce::all().all(|book| book.clause(concept).is_some());
+        assert_eq!(Everywhere::new(concept).is_some(), held, "{concept}");
+        let Some(everywhere) = Everywhere::new(concept) else { continue };
+        for book in InForce::all() {
+            assert_eq!(Some(book.cite(everywhere)), book.clause(concept), "{concept} in {book:?}");
+            // Struck out, it is decided by analogy.
+            let without = book.departing(Some(Departure::Without(concept)));
+            assert_eq!(without.cite(everywhere), book.rulebook().analogy(), "{concept} in {book:?}");
+        }
+    }
 }
 
 #[test]

@@ -62,10 +62,7 @@ impl Emit<'_> {
     fn profiles(&self) -> Vec<Profile> {
         let mut profiles = Vec::new();
         for book in 0..self.resolver.books.len() {
-            let all = self.resolver.overlays_of(book);
-            for combination in 0..1usize << all.len() {
-                let on = all.iter().enumerate().filter(|(i, _)| combination >> i & 1 == 1);
-                let overlays: Vec<usize> = on.map(|(_, &overlay)| overlay).collect();
+            for overlays in self.resolver.combinations(book) {
                 profiles.extend((0..SITUATIONS).map(|situation| Profile {
                     book,
                     overlays: overlays.clone(),
