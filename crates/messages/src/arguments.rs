@@ -20,6 +20,8 @@ pub struct Kind {
     /// The Rust type.
     pub rust: String,
     pub content: Content,
+    /// A Rust expression for how many `value` is or has, where sentences have forms for numbers.
+    pub count: Option<String>,
 }
 
 /// What a kind of argument consists of.
@@ -87,7 +89,8 @@ impl Kind {
                 );
             }
         };
-        Ok(Kind { name: name.to_owned(), rust, content })
+        let whole = matches!(rust.as_str(), "u32" | "u64").then(|| "u64::from(*value)".to_owned());
+        Ok(Kind { name: name.to_owned(), rust, content, count: text(entry, "count").or(whole) })
     }
 
     pub fn has_terms(&self) -> bool {

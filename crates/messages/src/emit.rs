@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::arguments::{Arguments, Content, Kind, camel};
 use crate::language::{Language, PLAIN, Term};
-use crate::template::{Part, Template};
+use crate::template::{Part, Sentence, Template};
 
 /// The source, to be included where the types of the arguments and `Lang` are in scope.
 pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
@@ -151,16 +151,28 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
 fn write_arm(
     out: &mut String,
     key: &str,
-    sentence: &Template,
+    sentence: &Sentence,
     arguments: &Arguments,
     language: &Language,
 ) -> std::fmt::Result {
     let names: Vec<&str> = sentence.arguments().into_iter().collect();
     let pattern = if names.is_empty() { String::new() } else { format!(" {{ {} }}", names.join(", ")) };
     write!(out, "            Message::{}{pattern} => ", camel(key))?;
+    let many = written(&sentence.many, arguments, language);
+    let Some(by) = &sentence.by else { return writeln!(out, "{many},") };
+    let count = arguments.kind(by).and_then(|kind| kind.count.as_deref()).unwrap_or_default();
+    writeln!(out, "match {{ let value = {by}; {count} }} {{")?;
+    for (number, form) in &sentence.exact {
+        writeln!(out, "                {number} => {},", written(form, arguments, language))?;
+    }
+    writeln!(out, "                _ => {many},\n            }},")
+}
+
+/// The expression that writes a form of a sentence.
+fn written(form: &Template, arguments: &Arguments, language: &Language) -> String {
     let mut format = String::new();
     let mut values = Vec::new();
-    for part in &sentence.parts {
+    for part in &form.parts {
         match part {
             Part::Text(text) => format.push_str(text),
             Part::Argument { name, form } => {
@@ -170,9 +182,9 @@ fn write_arm(
         }
     }
     if values.is_empty() {
-        writeln!(out, "f.write_str({format:?}),")
+        format!("f.write_str({format:?})")
     } else {
-        writeln!(out, "core::write!(f, {format:?}, {}),", values.join(", "))
+        format!("core::write!(f, {format:?}, {})", values.join(", "))
     }
 }
 
@@ -182,8 +194,9 @@ fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Langu
         (Some(kind), form) if kind.has_terms() => {
             format!("{}(*{name})", term_function(kind, language, form.unwrap_or(PLAIN)))
         }
-        (Some(Kind { content: Content::Told { .. }, .. }), _) => {
-            format!("{name}.told(Lang::{})", camel(&language.code))
+        (Some(Kind { content: Content::Told { .. }, .. }), form) => {
+            let told = format!("{name}.told(Lang::{})", camel(&language.code));
+            form.map_or(told.clone(), |form| format!("{}(&{told})", prefix_function(language, form)))
         }
         (_, Some(form)) => format!("{}({name})", prefix_function(language, form)),
         (_, None) => name.to_owned(),
@@ -216,7 +229,7 @@ fn write_samples(out: &mut String, arguments: &Arguments, first: &Language) -> s
     writeln!(out, "    samples\n}}")
 }
 
-fn fields(sentence: &Template, arguments: &Arguments) -> String {
+fn fields(sentence: &Sentence, arguments: &Arguments) -> String {
     let fields: Vec<String> = sentence
         .arguments()
         .into_iter()
@@ -228,8 +241,9 @@ fn fields(sentence: &Template, arguments: &Arguments) -> String {
 }
 
 /// The sentence as documentation shows it.
-fn documented(sentence: &Template) -> String {
+fn documented(sentence: &Sentence) -> String {
     sentence
+        .many
         .parts
         .iter()
         .map(|part| match part {

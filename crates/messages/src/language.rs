@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use crate::arguments::{Arguments, Content};
-use crate::template::{Part, Template};
+use crate::template::{Part, Sentence, Template};
 use crate::{Fault, read_table, shown};
 
 /// The name of the form that an argument has where the sentence names none.
@@ -19,7 +19,17 @@ pub struct Language {
     pub terms: Vec<(String, Vec<Term>)>,
     pub prefixes: Vec<Prefix>,
     /// Sentences by key.
-    pub sentences: Vec<(String, Template)>,
+    pub sentences: Vec<(String, Sentence)>,
+    grammar: Grammar,
+}
+
+/// What is special about a language.
+#[derive(Default)]
+struct Grammar {
+    /// A noun after a number is the same for one as for many.
+    one_is_many: bool,
+    /// The form of a term that begins a clause; the plain one would be read together with what follows.
+    subject: Option<String>,
 }
 
 /// A term with its forms.
@@ -45,14 +55,17 @@ impl Language {
             terms: Vec::new(),
             prefixes: Vec::new(),
             sentences: Vec::new(),
+            grammar: Grammar::default(),
         };
+        language.read_grammar(&table)?;
         language.read_terms(&table, arguments)?;
         language.read_prefixes(&table)?;
-        for (area, sentences) in table.iter().filter(|(area, _)| *area != "terms" && *area != "prefixes") {
+        const OTHERS: [&str; 3] = ["grammar", "terms", "prefixes"];
+        for (area, sentences) in table.iter().filter(|(area, _)| !OTHERS.contains(&area.as_str())) {
             for (name, text) in table_of(sentences) {
                 let key = format!("{area}.{name}");
-                let sentence = text.as_str().ok_or("is no text".to_owned()).and_then(Template::parse);
-                let sentence = sentence.and_then(|it| language.check_arguments(&it, arguments).map(|()| it));
+                let sentence = Sentence::read(text);
+                let sentence = sentence.and_then(|it| language.check(&it, arguments).map(|()| it));
                 let sentence = sentence.map_err(|why| language.fault(&key, &why))?;
                 language.sentences.push((key, sentence));
             }
@@ -68,6 +81,12 @@ impl Language {
             if own.arguments() != sentence.arguments() {
                 let (here, there) = (own.arguments(), sentence.arguments());
                 let why = format!("has the arguments {here:?}, in {} they are {there:?}", other.code);
+                return Err(self.fault(key, &why));
+            }
+            let needed = |number: u64| number != 1 || !self.grammar.one_is_many;
+            let has = |number: u64| own.exact.iter().any(|(known, _)| *known == number);
+            if let Some((number, _)) = sentence.exact.iter().find(|(it, _)| needed(*it) && !has(*it)) {
+                let why = format!("has no form for {number}, which {} has", other.code);
                 return Err(self.fault(key, &why));
             }
         }
@@ -126,6 +145,17 @@ impl Language {
         }
     }
 
+    fn read_grammar(&mut self, table: &Table) -> Result<(), Fault> {
+        for (name, value) in table.get("grammar").into_iter().flat_map(table_of) {
+            match (name.as_str(), value) {
+                ("one-is-many", Value::Boolean(same)) => self.grammar.one_is_many = *same,
+                ("subject", Value::String(form)) => self.grammar.subject = Some(form.clone()),
+                _ => return Err(self.fault("grammar", &format!("`{name}` is unknown"))),
+            }
+        }
+        Ok(())
+    }
+
     fn read_prefixes(&mut self, table: &Table) -> Result<(), Fault> {
         for (name, entries) in table.get("prefixes").into_iter().flat_map(table_of) {
             let before: Vec<(String, String)> = table_of(entries)
@@ -141,29 +171,44 @@ impl Language {
         Ok(())
     }
 
-    fn check_arguments(&self, sentence: &Template, arguments: &Arguments) -> Result<(), String> {
+    fn check(&self, sentence: &Sentence, arguments: &Arguments) -> Result<(), String> {
+        if let Some(by) = &sentence.by {
+            let kind = arguments.kind(by).ok_or(format!("`{by}` is no argument: arguments.toml has none"))?;
+            kind.count
+                .as_ref()
+                .ok_or(format!("`{by}` has no number: arguments.toml has no `count` for it"))?;
+        }
+        sentence.forms().try_for_each(|form| self.check_form(form, arguments))
+    }
+
+    fn check_form(&self, sentence: &Template, arguments: &Arguments) -> Result<(), String> {
         for part in &sentence.parts {
             let Part::Argument { name, form } = part else { continue };
             let kind =
                 arguments.kind(name).ok_or(format!("`{name}` is no argument: arguments.toml has none"))?;
             let form = form.as_deref();
             let known = match &kind.content {
-                Content::Terms { .. } => {
-                    let wanted = form.unwrap_or(PLAIN);
-                    self.terms_of(&kind.name)
-                        .iter()
-                        .all(|term| term.forms.iter().any(|(form, _)| form == wanted))
-                }
-                Content::Written { .. } => {
+                Content::Terms { .. } => self.has_form(&kind.name, form.unwrap_or(PLAIN)),
+                Content::Written { .. } | Content::Told { .. } => {
                     form.is_none_or(|form| self.prefixes.iter().any(|prefix| prefix.name == form))
                 }
-                Content::Told { .. } => form.is_none(),
             };
             if !known {
                 return Err(format!("`{name}` has no form `{}`", form.unwrap_or(PLAIN)));
             }
         }
-        Ok(())
+        let Some(subject) = &self.grammar.subject else { return Ok(()) };
+        let is_bare =
+            |name: &&str| arguments.kind(name).is_some_and(|kind| self.has_form(&kind.name, subject));
+        match sentence.bare_subjects().find(is_bare) {
+            Some(name) => Err(format!("`{name}` begins a clause: it is to be `{{{name}:{subject}}}`")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the terms of a kind have a form.
+    fn has_form(&self, kind: &str, wanted: &str) -> bool {
+        self.terms_of(kind).iter().all(|term| term.forms.iter().any(|(form, _)| form == wanted))
     }
 }
 

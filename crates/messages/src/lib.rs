@@ -15,7 +15,17 @@
 //!
 //! Words that are inflected are terms (`[terms.player]`), each with the forms that its language needs; `{player:gen}`
 //! asks for one. What is written as it is (squares, moves) can be given a prefix by its first letter (`[prefixes.az]`),
-//! for languages whose article depends on it. What has words of its own in every language (the reason that another crate
+//! for languages whose article depends on it. A sentence that depends on a number has a form for each that is told in
+//! words of its own:
+//!
+//! ```toml
+//! few.number = { 0 = "no move was made", 1 = "only one move was made", many = "only {number} moves were made" }
+//! ```
+//!
+//! Every language has a form for `many` and for each number that the first language names; one whose nouns do not change
+//! after numbers says so (`[grammar]`, `one-is-many = true`) and needs none for 1. `count` in `arguments.toml` says how many
+//! something is that is not itself a number. `subject` in `[grammar]` names the form in which a term begins a clause, where
+//! the plain form would run into what follows. What has words of its own in every language (the reason that another crate
 //! tells) is marked `told = true` in `arguments.toml` and asked for them: `value.told(lang)`.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]

@@ -1,6 +1,19 @@
-//! A sentence with places for arguments.
+//! A sentence with places for arguments, and the forms that it has for numbers.
 
 use std::collections::BTreeSet;
+
+use toml::Value;
+
+/// What is said under a key: one sentence, or one for each number that is told in words of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sentence {
+    /// The argument whose number decides.
+    pub by: Option<String>,
+    /// The forms for single numbers.
+    pub exact: Vec<(u64, Template)>,
+    /// The form for all other numbers, or the only one.
+    pub many: Template,
+}
 
 /// A sentence, cut at its arguments.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +29,61 @@ pub enum Part {
         name: String,
         form: Option<String>,
     },
+}
+
+impl Sentence {
+    /// Reads a text, or a table `number = { 0 = "…", 1 = "…", many = "…" }`.
+    pub fn read(value: &Value) -> Result<Sentence, String> {
+        const FORM: &str =
+            "is no text, and not one for each number: `key.number = { 1 = \"…\", many = \"…\" }`";
+        if let Some(text) = value.as_str() {
+            return Ok(Sentence { by: None, exact: Vec::new(), many: Template::parse(text)? });
+        }
+        let (by, forms) = match value.as_table().map(|table| table.iter().collect::<Vec<_>>()).as_deref() {
+            Some([(by, Value::Table(forms))]) => ((*by).clone(), forms),
+            _ => return Err(FORM.into()),
+        };
+        let mut exact = Vec::new();
+        let mut many = None;
+        for (number, text) in forms {
+            let template = Template::parse(text.as_str().ok_or(FORM)?)?;
+            match number.as_str() {
+                "many" => many = Some(template),
+                number => {
+                    let number =
+                        number.parse().map_err(|_| format!("`{number}` is neither a number nor `many`"))?;
+                    exact.push((number, template));
+                }
+            }
+        }
+        let many = many.ok_or("has no form for `many`")?;
+        let sentence = Sentence { by: Some(by), exact, many };
+        sentence.check_forms().map(|()| sentence)
+    }
+
+    /// Every form speaks of the same; only the number itself may go without saying.
+    fn check_forms(&self) -> Result<(), String> {
+        let by = self.by.as_deref();
+        let rest = |template: &Template| -> BTreeSet<String> {
+            template.arguments().into_iter().filter(|name| Some(*name) != by).map(str::to_owned).collect()
+        };
+        match self.exact.iter().find(|(_, template)| rest(template) != rest(&self.many)) {
+            Some((number, _)) => {
+                Err(format!("the form for {number} has other arguments than the one for `many`"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Every form.
+    pub fn forms(&self) -> impl Iterator<Item = &Template> {
+        self.exact.iter().map(|(_, template)| template).chain([&self.many])
+    }
+
+    /// The names of its arguments.
+    pub fn arguments(&self) -> BTreeSet<&str> {
+        self.many.arguments().into_iter().chain(self.by.as_deref()).collect()
+    }
 }
 
 impl Template {
@@ -56,11 +124,38 @@ impl Template {
             })
             .collect()
     }
+
+    /// The arguments in their plain form with which a clause begins and goes on after a space: its subjects.
+    pub fn bare_subjects(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().enumerate().filter_map(|(place, part)| {
+            let Part::Argument { name, form: None } = part else { return None };
+            let begins = place == 0 || self.text(place - 1).is_some_and(ends_clause);
+            let goes_on = self.text(place + 1).is_some_and(|text| text.starts_with(' '));
+            (begins && goes_on).then_some(name.as_str())
+        })
+    }
+
+    fn text(&self, place: usize) -> Option<&str> {
+        match self.parts.get(place)? {
+            Part::Text(text) => Some(text),
+            Part::Argument { .. } => None,
+        }
+    }
+}
+
+/// Whether what comes after the text begins a clause of its own.
+fn ends_clause(text: &str) -> bool {
+    text.trim_end().ends_with([':', ';', '.', ','])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn sentence(text: &str) -> Result<Sentence, String> {
+        let table: toml::Table = format!("key{text}").parse().expect("TOML");
+        Sentence::read(&table["key"])
+    }
 
     #[test]
     fn a_sentence_is_cut_at_its_arguments() {
@@ -75,6 +170,36 @@ mod tests {
     fn half_a_brace_is_a_fault() {
         for text in ["{player", "player}", "", " a", "a  b"] {
             assert!(Template::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_forms() {
+        let moves = sentence(r#".number = { 0 = "no move of {player}", 1 = "a move of {player}", many = "{number} moves of {player}" }"#).unwrap();
+        assert_eq!(moves.by.as_deref(), Some("number"));
+        assert_eq!(moves.exact.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(moves.arguments(), BTreeSet::from(["number", "player"]));
+        for (text, why) in [
+            (r#".number = { 1 = "a move" }"#, "has no form for `many`"),
+            (r#".number = { one = "a move", many = "moves" }"#, "`one` is neither"),
+            (
+                r#".number = { 1 = "a move of {player}", many = "moves" }"#,
+                "the form for 1 has other arguments",
+            ),
+            (r#" = { many = "moves" }"#, "is no text"),
+        ] {
+            assert!(sentence(text).unwrap_err().contains(why), "{text}");
+        }
+    }
+
+    #[test]
+    fn subjects_are_what_clauses_begin_with() {
+        let bare =
+            |text| Template::parse(text).unwrap().bare_subjects().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(bare("{player} castles"), ["player"]);
+        assert_eq!(bare("on the envelope: {player} has offered"), ["player"]);
+        for text in ["{player:gen} clock", "for {player} here", "{player}: here", "sealed by: {player}"] {
+            assert!(bare(text).is_empty(), "{text}");
         }
     }
 }

@@ -15,6 +15,14 @@ samples = ["A1"]
 type = "Fault"
 samples = ["Fault::Jump"]
 told = true
+[number]
+type = "u32"
+samples = ["1"]
+[squares]
+type = "Bitboard"
+count = "value.count()"
+samples = ["ALL"]
+told = true
 [opponent]
 like = "player"
 "#;
@@ -30,6 +38,8 @@ runs = "{player:gen} clock runs"
 stands = "the clocks stand"
 illegal = "illegal: {why}"
 asks = "{opponent} asks about {matter} on {square}"
+moves.number = { 0 = "no move", 1 = "a move", many = "{number} moves" }
+check = "check from {squares}"
 "#;
 
 const HUNGARIAN: &str = r#"
@@ -37,15 +47,20 @@ const HUNGARIAN: &str = r#"
 aef = "az "
 "" = "a "
 [terms.player]
-white = "világos"
-black = "sötét"
+white = { nom = "világos", subj = "világos," }
+black = { nom = "sötét", subj = "sötét," }
 [terms.matter]
 time = "idő"
 [clock]
-runs = "{player} órája jár"
+runs = "{player:subj} órája jár"
 stands = "az órák állnak"
 illegal = "szabálytalan: {why}"
-asks = "{opponent} kérdez, {matter}: {square:az} mező"
+asks = "{opponent:subj} kérdez, {matter}: {square:az} mező"
+moves.number = { 0 = "nincs lépés", many = "{number} lépés" }
+check.squares = { 1 = "sakk {squares:az} mezőről", many = "sakk innen: {squares}" }
+[grammar]
+one-is-many = true
+subject = "subj"
 "#;
 
 /// What is generated where the Hungarian file is changed.
@@ -74,6 +89,9 @@ fn messages_have_a_variant_a_key_and_every_language() {
         "prefix_hu_az(square)",
         "player_en_gen(*player)",
         "\"szabálytalan: {}\", why.told(Lang::Hu)",
+        "match { let value = number; u64::from(*value) } {",
+        "0 => f.write_str(\"no move\"),",
+        "1 => core::write!(f, \"sakk {} mezőről\", prefix_hu_az(&squares.told(Lang::Hu))),",
     ] {
         assert!(source.contains(part), "{part} is missing in\n{source}");
     }
@@ -84,16 +102,27 @@ fn every_gap_is_told_with_its_place() {
     let cases = [
         ("missing", "stands = \"az órák állnak\"\n", "", "hu.toml: clock.stands: is missing"),
         ("unknown", "stands =", "other = \"más\"\nstands =", "hu.toml: clock.other: is unknown"),
-        ("argument", "{player} órája jár", "az óra jár", "hu.toml: clock.runs: has the arguments"),
-        ("name", "{player} órája", "{nobody} órája", "`nobody` is no argument"),
-        ("form", "{player} órája", "{player:gen} órája", "`player` has no form `gen`"),
+        ("argument", "{player:subj} órája jár", "az óra jár", "hu.toml: clock.runs: has the arguments"),
+        ("name", "{player:subj} órája", "{nobody} órája", "`nobody` is no argument"),
+        ("form", "{player:subj} órája", "{player:gen} órája", "`player` has no form `gen`"),
         ("prefix", "{square:az}", "{square:az-az}", "`square` has no form `az-az`"),
-        ("told", "{why}", "{why:az}", "`why` has no form `az`"),
+        ("told", "{why}", "{why:gen}", "`why` has no form `gen`"),
         ("term", "time = \"idő\"\n", "", "hu.toml: terms.matter: `time` is missing"),
         ("odd", "time = \"idő\"", "time = \"idő\"\nspace = \"tér\"", "terms.matter: `space` is unknown"),
-        ("forms", "black = \"sötét\"", "black = { nom = \"sötét\", dat = \"sötétnek\" }", "has other forms"),
+        ("forms", "subj = \"sötét,\"", "dat = \"sötétnek\"", "has other forms"),
         ("kind", "[clock]", "[terms.colour]\nred = \"piros\"\n[clock]", "terms.colour: is no kind"),
-        ("brace", "{player} órája", "{player órája", "has a brace without its other half"),
+        ("brace", "{player:subj} órája", "{player órája", "has a brace without its other half"),
+        (
+            "subject",
+            "{player:subj} órája",
+            "{player} órája",
+            "`player` begins a clause: it is to be `{player:subj}`",
+        ),
+        ("zero", "0 = \"nincs lépés\", ", "", "hu.toml: clock.moves: has no form for 0, which en has"),
+        ("one", "one-is-many = true\n", "", "hu.toml: clock.moves: has no form for 1"),
+        ("many", ", many = \"{number} lépés\"", "", "hu.toml: clock.moves: has no form for `many`"),
+        ("count", "check.squares", "check.why", "hu.toml: clock.check: `why` has no number"),
+        ("grammar", "one-is-many", "one-is-two", "hu.toml: grammar: `one-is-two` is unknown"),
         ("others", "\"\" = \"a \"\n", "", "prefixes.az: has nothing for all other letters"),
     ];
     for (name, from, to, fault) in cases {
