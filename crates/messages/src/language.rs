@@ -198,8 +198,9 @@ impl Language {
             }
         }
         let Some(subject) = &self.grammar.subject else { return Ok(()) };
-        let is_bare =
-            |name: &&str| arguments.kind(name).is_some_and(|kind| self.has_form(&kind.name, subject));
+        let is_bare = |name: &&str| {
+            arguments.kind(name).is_some_and(|kind| kind.has_terms() && self.has_form(&kind.name, subject))
+        };
         match sentence.bare_subjects().find(is_bare) {
             Some(name) => Err(format!("`{name}` begins a clause: it is to be `{{{name}:{subject}}}`")),
             None => Ok(()),

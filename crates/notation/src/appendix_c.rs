@@ -40,10 +40,8 @@ pub struct AppendixC {
     pub mate: Duty,
     /// The signs there are for checkmate, the first to be written.
     pub mate_signs: &'static [&'static str],
-    /// The mark for a capture en passant (C.9).
+    /// The mark for a capture en passant (C.9). Which mark it is, the language of the scoresheet says.
     pub en_passant: Duty,
-    /// The marks there are for a capture en passant, the first to be written.
-    pub en_passant_signs: &'static [&'static str],
     /// The square of departure written out (C.8).
     pub long: Duty,
     /// A hyphen before the square of arrival (C.8).
@@ -77,7 +75,7 @@ impl AppendixC {
             capture: self.capture != Duty::Forbidden,
             check: self.check != Duty::Forbidden,
             mate: first(self.mate_signs).filter(|_| self.mate != Duty::Forbidden),
-            en_passant: first(self.en_passant_signs).filter(|_| self.en_passant != Duty::Forbidden),
+            en_passant: Some(language.en_passant_sign()).filter(|_| self.en_passant != Duty::Forbidden),
             ..self.brief(language)
         }
     }
@@ -92,7 +90,7 @@ impl AppendixC {
             capture: self.capture == Duty::Required,
             check: self.check == Duty::Required,
             mate: first(self.mate_signs).filter(|_| self.mate == Duty::Required),
-            en_passant: first(self.en_passant_signs).filter(|_| self.en_passant == Duty::Required),
+            en_passant: Some(language.en_passant_sign()).filter(|_| self.en_passant == Duty::Required),
             promotion: "",
             castling_letters: false,
         }
@@ -105,11 +103,20 @@ impl AppendixC {
             && fits(self.mate, style.mate.is_some())
             && style.mate.is_none_or(|sign| self.mate_signs.contains(&sign))
             && fits(self.en_passant, style.en_passant.is_some())
-            && style.en_passant.is_none_or(|sign| self.en_passant_signs.contains(&sign))
+            && style.en_passant.is_none_or(|sign| is_en_passant_sign(sign, style.letters))
             && fits(self.long, style.long)
             && fits(self.hyphen, style.long && style.hyphen)
             && style.promotion.is_empty()
             && !style.castling_letters
+    }
+}
+
+/// `e.p.` is understood everywhere; a language may have a sign of its own beside it.
+fn is_en_passant_sign(sign: &str, letters: Letters) -> bool {
+    match letters {
+        _ if matches!(sign, "e.p." | "e. p.") => true,
+        Letters::Of(language) => sign == language.en_passant_sign(),
+        Letters::Figurines => Language::ALL.iter().any(|language| sign == language.en_passant_sign()),
     }
 }
 
@@ -133,7 +140,6 @@ const FIDE_2009: AppendixC = AppendixC {
     mate: Duty::Optional,
     mate_signs: &["++", "X"],
     en_passant: Duty::Required,
-    en_passant_signs: &["o.l.", "e.p."],
     long: Duty::Forbidden,
     hyphen: Duty::Forbidden,
     origin_by_file: Duty::Optional,
@@ -150,7 +156,6 @@ const FIDE_2009_HU: AppendixC = AppendixC {
     mate: Duty::Required,
     mate_signs: &["++", "#"],
     en_passant: Duty::Required,
-    en_passant_signs: &["e.p.", "e. p."],
     origin_by_file: Duty::Required,
     ..FIDE_2009
 };
@@ -161,13 +166,8 @@ const FIDE_2014: AppendixC =
     AppendixC { rulebook: "fide-2014", text_of: "fide-2014", en_passant: Duty::Optional, ..FIDE_2009 };
 
 /// Its Appendix C is not at hand: that of 2014, with the Turkish letters of 2.2.
-const FIDE_2018: AppendixC = AppendixC {
-    rulebook: "fide-2018",
-    language: Language::Turkish,
-    mate_signs: &["++", "#"],
-    en_passant_signs: &["e.p."],
-    ..FIDE_2014
-};
+const FIDE_2018: AppendixC =
+    AppendixC { rulebook: "fide-2018", language: Language::Turkish, mate_signs: &["++", "#"], ..FIDE_2014 };
 
 /// C.13.3 to C.13.6 are optional (C.13.closing); C.8 accepts the square of departure and needs no hyphen, which is not
 /// forbidden any more. C.13.5: ++ or #.

@@ -67,6 +67,14 @@ impl Language {
         }
     }
 
+    /// The sign for a capture en passant (C.9): the Finnish rulebooks write `o.l.` beside `e.p.`.
+    pub const fn en_passant_sign(self) -> &'static str {
+        match self {
+            Language::Finnish => "o.l.",
+            Language::English | Language::Hungarian | Language::Turkish => "e.p.",
+        }
+    }
+
     /// The piece with this letter in small print.
     pub(crate) fn role_of_small(self, letter: char) -> Option<Role> {
         match letter {

@@ -174,9 +174,8 @@ impl fmt::Display for Announcement<'_> {
                 let takes = position.captured(mv).is_some();
                 f.write_str(voice.piece(role))?;
                 let origin = match role {
-                    _ if self.whole_origin => Origin { file: true, rank: true },
-                    Role::Pawn => Origin { file: takes, rank: false },
-                    _ => Origin::needed(position, role, mv),
+                    _ if self.whole_origin => Origin::WHOLE,
+                    role => Origin::of(position, role, mv, takes),
                 };
                 if origin.file {
                     write!(f, " {}", voice.file(mv.from().file()))?;

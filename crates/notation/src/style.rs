@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use jadoube_board::{Bitboard, CastlingSide, Move, Piece, Position, Role};
+use jadoube_board::{Bitboard, Move, Piece, Position, Role, Square};
 
 use crate::find::short_side;
 use crate::{Annotation, Language};
@@ -123,48 +123,12 @@ impl MoveText<'_> {
 
     fn carry(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MoveText { style, position, mv, .. } = *self;
-        let (from, to) = (mv.from(), mv.to());
-        let role = position.board().role_at(from).unwrap_or(Role::Pawn);
+        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let takes = position.captured(mv).is_some();
-        if role != Role::Pawn {
-            style.piece(f, role.of(position.turn()))?;
-        }
-        if style.long {
-            write!(f, "{from}")?;
-        } else {
-            let origin = if role == Role::Pawn {
-                Origin { file: takes, rank: false }
-            } else {
-                Origin::needed(position, role, mv)
-            };
-            if origin.file {
-                f.write_char(from.file().letter())?;
-            }
-            if origin.rank {
-                f.write_char(from.rank().digit())?;
-            }
-        }
-        if takes && style.capture {
-            f.write_char('x')?;
-        } else if style.long && style.hyphen {
-            f.write_char('-')?;
-        }
-        write!(f, "{to}")?;
-        if let Some(role) = mv.promotion() {
-            f.write_str(style.promotion)?;
-            style.piece(f, role.of(position.turn()))?;
-        }
-        Ok(())
-    }
-
-    fn castling(&self, f: &mut fmt::Formatter<'_>, side: CastlingSide) -> fmt::Result {
-        let long = side != short_side(self.position, false);
-        f.write_str(match (self.style.castling_letters, long) {
-            (true, false) => "O-O",
-            (true, true) => "O-O-O",
-            (false, false) => "0-0",
-            (false, true) => "0-0-0",
-        })
+        let origin = if style.long { Origin::WHOLE } else { Origin::of(position, role, mv, takes) };
+        let (piece, promotion) =
+            (role.of(position.turn()), mv.promotion().map(|role| role.of(position.turn())));
+        write_carry(f, style, piece, (mv.from(), origin), takes, mv.to(), promotion)
     }
 
     fn check(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -185,7 +149,7 @@ impl MoveText<'_> {
 impl fmt::Display for MoveText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position.move_side(self.mv) {
-            Some(side) => self.castling(f, side)?,
+            Some(side) => write_castling(f, self.style, side != short_side(self.position, false))?,
             None => self.carry(f)?,
         }
         self.check(f)?;
@@ -202,6 +166,47 @@ impl fmt::Display for MoveText<'_> {
     }
 }
 
+/// A piece carried from a square, of which as much is told as the style wants or the origin needs.
+pub(crate) fn write_carry(
+    f: &mut fmt::Formatter<'_>,
+    style: Style,
+    piece: Piece,
+    (from, origin): (Square, Origin),
+    takes: bool,
+    to: Square,
+    promotion: Option<Piece>,
+) -> fmt::Result {
+    if piece.role != Role::Pawn {
+        style.piece(f, piece)?;
+    }
+    if style.long || origin.file {
+        f.write_char(from.file().letter())?;
+    }
+    if style.long || origin.rank {
+        f.write_char(from.rank().digit())?;
+    }
+    if takes && style.capture {
+        f.write_char('x')?;
+    } else if style.long && style.hyphen {
+        f.write_char('-')?;
+    }
+    write!(f, "{to}")?;
+    if let Some(piece) = promotion {
+        f.write_str(style.promotion)?;
+        style.piece(f, piece)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn write_castling(f: &mut fmt::Formatter<'_>, style: Style, long: bool) -> fmt::Result {
+    f.write_str(match (style.castling_letters, long) {
+        (true, false) => "O-O",
+        (true, true) => "O-O-O",
+        (false, false) => "0-0",
+        (false, true) => "0-0-0",
+    })
+}
+
 /// Which part of the square of departure tells a piece from others of its kind that can legally move to the same square
 /// (C.10): the file, else the rank, else both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,6 +216,16 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
+    pub(crate) const WHOLE: Origin = Origin { file: true, rank: true };
+
+    /// What a scoresheet tells of the square of departure: a pawn's file where it takes, else what is needed.
+    pub(crate) fn of(position: &Position, role: Role, mv: Move, takes: bool) -> Origin {
+        match role {
+            Role::Pawn => Origin { file: takes, rank: false },
+            _ => Origin::needed(position, role, mv),
+        }
+    }
+
     pub(crate) fn needed(position: &Position, role: Role, mv: Move) -> Origin {
         let from = mv.from();
         let others = position.sources(role, mv.to()).without(from);
