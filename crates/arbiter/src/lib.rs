@@ -25,7 +25,6 @@ mod book;
 mod case;
 mod game;
 mod message;
-mod parts;
 mod points;
 mod protocol;
 mod rules;
@@ -33,7 +32,6 @@ mod shown_mate;
 mod state;
 mod table;
 mod timers;
-mod winnable;
 
 pub(crate) use protocol::{arrangement, commitment, event, made, ruling};
 
@@ -50,13 +48,11 @@ pub use event::{
     Written,
 };
 pub use game::Game;
+pub use jadoube_play::is_locked;
 pub use made::{MoveText, NotAMove};
 pub use message::{About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, Text, Told};
-pub use parts::decided_in;
 pub use points::{GameResult, Scale, Score};
 pub use protocol::color::ColorWord;
 pub use protocol::line::{CaseLine, EventLine};
 pub use protocol::state::{PlayerState, State};
 pub use ruling::{Changes, Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
-pub use rules::overstepping::can_force_mate;
-pub use winnable::is_locked;

@@ -5,11 +5,13 @@
 //! Rules read the parts and the rulebook and call these operations; nothing here knows a rule.
 
 pub(crate) mod adjournment;
+pub(crate) mod analogy;
 mod announce;
 pub(crate) mod boards;
 pub(crate) mod clockwork;
 pub(crate) mod course;
 pub(crate) mod envelope;
+pub(crate) mod known;
 pub(crate) mod ledger;
 pub(crate) mod presence;
 pub(crate) mod questions;
@@ -21,13 +23,15 @@ pub(crate) mod turn;
 
 use jadoube_board::Color;
 use jadoube_clock::{Millis, PastZero, SavedInDelay, Setting};
-use jadoube_laws::{Clause, Concept, InForce, Pace, Supervision, concept};
+use jadoube_laws::{Clause, Concept, Everywhere, FirstOf, InForce, Pace, Supervision};
 use jadoube_notation::Language;
+use jadoube_play::{Counts, Winnability};
 
 use self::adjournment::{Adjournment, Resumed};
 use self::boards::Boards;
 use self::clockwork::Clockwork;
 use self::course::{Course, Outcome};
+use self::known::Known;
 use self::ledger::Ledger;
 use self::presence::Presence;
 use self::questions::Questions;
@@ -57,6 +61,7 @@ pub(crate) struct Table {
     pub quickplay: Quickplay,
     pub adjournment: Option<Box<Adjournment>>,
     pub boards: Boards,
+    pub known: Known,
     /// The number of the entry at hand, its time, and what has been ruled on it.
     on: u32,
     now: Millis,
@@ -74,9 +79,11 @@ pub(crate) struct Arranged {
     /// In which sealed moves are written and moves announced.
     pub language: Language,
     pub names: [Option<Box<str>>; 2],
-    /// The clause that lets an arbiter decide what no other clause does: by analogy (Preface).
-    analogy: Clause,
     pub wrong_start: Option<WrongStart>,
+    /// Positions that a search for a mate looks at before the arbiter is asked.
+    pub winnability: u64,
+    /// The numbers of the rulebook by which games are drawn.
+    pub counts: Counts,
 }
 
 /// Pieces that stood on wrong squares at the start.
@@ -100,17 +107,15 @@ impl Table {
         };
         let clock = Clockwork::new(arrangement.control()?, setting)
             .map_err(|error| ArrangementError { key: "time", reason: error.to_string() })?;
-        let analogy = book
-            .clause(concept::preface::ANALOGY)
-            .ok_or(ArrangementError { key: "rulebook", reason: "has no preface".to_owned() })?;
         let arranged = Arranged {
             regulations: arrangement.regulations.clone(),
             program_clock: arrangement.clock == ClockWord::Program,
             program_watches: arrangement.watch == WatchWord::Program,
             language: arrangement.language()?,
             names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
-            analogy,
             wrong_start,
+            winnability: arrangement.winnability.unwrap_or(Winnability::POSITIONS),
+            counts: Counts::of(book),
         };
         Ok(Table {
             book,
@@ -126,6 +131,7 @@ impl Table {
             quickplay: Quickplay::default(),
             adjournment: None,
             boards: Boards::new(arrangement),
+            known: Known::default(),
             on: 0,
             now: Millis::ZERO,
             out: Vec::new(),
@@ -208,14 +214,19 @@ impl Table {
 
     // ------------------------------------------------------------ clauses
 
-    /// The clause of a rule in the rulebook in force; where that has none, the arbiter rules by analogy (Preface).
-    pub fn cite(&self, concept: Concept) -> Clause {
-        self.book.clause(concept).unwrap_or(self.arranged.analogy)
+    /// The clause of a rule that every rulebook has.
+    pub fn cite(&self, concept: Everywhere) -> Clause {
+        self.book.cite(concept)
     }
 
-    /// The clause of the first of these rules that the rulebook has.
-    pub fn cite_first(&self, concepts: &[Concept]) -> Clause {
-        concepts.iter().find_map(|&concept| self.book.clause(concept)).unwrap_or(self.arranged.analogy)
+    /// The clause of the first of these rules that the rulebook has; every rulebook has one.
+    pub fn cite_first(&self, concepts: FirstOf) -> Clause {
+        self.book.cite_first(concepts)
+    }
+
+    /// The clause of a rule, where the edition has it as a sentence of its own, else the one from which it follows.
+    pub fn clause_or(&self, concept: Concept, follows_from: Clause) -> Clause {
+        self.book.clause(concept).unwrap_or(follows_from)
     }
 
     /// The clause of a rule that rapid or blitz has in place of the general one: where supervision is limited, and in

@@ -1,10 +1,10 @@
 //! Whether a player could ever mate (5.2, 6.9, 5.1.2 of 2023), asked as cheaply as it can be.
 
-use jadoube_arbiter::{can_force_mate, is_locked};
 use jadoube_board::{Color, Position};
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, InForce};
 use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
+use jadoube_play::{Unpromoted, can_force_mate, is_locked};
 
 use crate::open::{is_plainly_alive, is_plainly_open};
 
@@ -46,7 +46,9 @@ impl Winning {
         let Some(exception) = book.clock_flag_exception() else { return Ok(None) };
         let draws = match exception.value {
             FlagException::NoLegalMate => self.never_mates(position, winner)?,
-            FlagException::NoForcingMaterial => !can_force_mate(book, position.board(), winner),
+            FlagException::NoForcingMaterial => {
+                !can_force_mate(book, position.board(), winner, Unpromoted::of(book))
+            }
         };
         Ok(draws.then_some(exception.clause))
     }

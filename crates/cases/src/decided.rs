@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jadoube_arbiter::Decision;
 use jadoube_laws::{Concept, InForce, Parameter, RulebookId};
 
 use crate::{Document, Excused, FILES, FileError, Why};
@@ -9,6 +10,10 @@ use crate::{Document, Excused, FILES, FileError, Why};
 /// Where the clauses of the rulebooks are decided: in parts of the arbiter, or in the board, the notation, the clock.
 pub struct Decided {
     parameters: BTreeMap<(RulebookId, Concept), BTreeSet<Parameter>>,
+    /// Which files of the arbiter ruled by a clause when the cases were run; and in the cases that claim to show one, where
+    /// no ruling cites it.
+    ruled: BTreeMap<(RulebookId, Concept), BTreeSet<&'static str>>,
+    claimed: BTreeMap<(RulebookId, Concept), BTreeSet<&'static str>>,
     /// What lines of positions name.
     positions: BTreeSet<(Concept, &'static str)>,
     excused: Excused,
@@ -28,12 +33,28 @@ impl Decided {
                 }
             }
         }
+        let (mut ruled, mut claimed) = (BTreeMap::<_, BTreeSet<_>>::new(), BTreeMap::<_, BTreeSet<_>>::new());
         let mut positions = BTreeSet::new();
         for (name, text) in FILES {
             let document = Document::parse(name, text)?;
             positions.extend(document.positions().flat_map(|(_, block, _)| block.named()));
+            for (_, incident, table, shows) in document.incidents() {
+                for book in table.books() {
+                    let Ok(answer) = incident.rule(book) else { continue };
+                    for ruling in &answer.rulings {
+                        let part = part(ruling.ruled_in().file());
+                        ruled.entry((book, ruling.clause.concept())).or_default().insert(part);
+                        if let Decision::Illegal { breaks: Some(clause), .. } = ruling.decision {
+                            ruled.entry((book, clause.concept())).or_default().insert("board");
+                        }
+                        for &concept in shows {
+                            claimed.entry((book, concept)).or_default().insert(part);
+                        }
+                    }
+                }
+            }
         }
-        Ok(Decided { parameters, positions, excused: Excused::compiled_in()? })
+        Ok(Decided { parameters, ruled, claimed, positions, excused: Excused::compiled_in()? })
     }
 
     /// The parameters whose value a clause gives, as the rulebook stands or with something switched on over it.
@@ -55,8 +76,15 @@ impl Decided {
     }
 
     fn own_parts(&self, rulebook: RulebookId, concept: Concept) -> Vec<&str> {
-        let arbiter = jadoube_arbiter::decided_in(concept, &self.parameters(rulebook, concept));
+        let key = (rulebook, concept);
+        let arbiter = self.ruled.get(&key).or_else(|| self.claimed.get(&key));
         let named = self.positions.iter().filter(|(named, _)| *named == concept);
-        arbiter.into_iter().chain(named.map(|(_, part)| *part)).collect()
+        arbiter.into_iter().flatten().copied().chain(named.map(|(_, part)| *part)).collect()
     }
+}
+
+/// A file of the arbiter, without what all of them have in common: `rules/touch`.
+fn part(file: &'static str) -> &'static str {
+    let inside = file.rsplit_once("src/").map_or(file, |(_, inside)| inside);
+    inside.strip_suffix(".rs").unwrap_or(inside)
 }

@@ -120,6 +120,11 @@ impl Table {
         out
     }
 
+    /// The rulebooks under which it has rulings.
+    pub fn books(&self) -> impl Iterator<Item = RulebookId> + '_ {
+        self.rows.iter().flat_map(|row| row.books.iter().copied())
+    }
+
     /// The concepts that the compared rulings cite, and the named ones where the rulebook has them.
     pub fn shown(&self, incident: &Incident, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
         let mut shown = Vec::new();

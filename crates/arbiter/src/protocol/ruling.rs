@@ -29,6 +29,24 @@ pub struct Ruling {
     pub clause: Clause,
     /// What is ruled.
     pub decision: Decision,
+    pub(crate) place: Place,
+}
+
+/// Where in the source a ruling was given. It is no part of what is ruled: rulings are the same wherever they come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place(pub &'static std::panic::Location<'static>);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+impl Ruling {
+    /// The place in the source of the rule that gave it, as the compiler knows it: file and line.
+    pub fn ruled_in(&self) -> &'static std::panic::Location<'static> {
+        self.place.0
+    }
 }
 
 /// What is ruled.

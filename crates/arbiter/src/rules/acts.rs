@@ -1,8 +1,10 @@
 //! TODO-DOC
 
+use crate::rules::irregularity::RESTORED;
+use crate::table::analogy::Analogy;
 use jadoube_board::{Attempt, Color};
 use jadoube_laws::choice::Intervention;
-use jadoube_laws::concept;
+use jadoube_laws::{concept, everywhere};
 
 use crate::event::{Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, What};
 use crate::made::told;
@@ -68,7 +70,7 @@ fn official(t: &mut Table, event: &Event) {
         What::Agree(agreement) => agree(t, *agreement),
         What::Sign { result } => signing::sign(t, event.by, result),
         _ => {
-            let clause = t.cite(concept::arbiter::ENFORCE_DECISIONS);
+            let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
             t.refuse(clause, Message::GameNotTheArbiters);
         }
     }
@@ -133,11 +135,12 @@ pub(crate) fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
     match find {
         Finding::Interference => outsiders::find_interference(t),
         Finding::Outsider => {
-            let clause = t.cite(concept::conduct::OUTSIDER_ACCESS);
+            let clause =
+                t.clause_or(concept::conduct::OUTSIDER_ACCESS, t.by_analogy(Analogy::OutsidersUnsaid));
             t.notice(clause, Message::IrregularityOutsider);
         }
         Finding::BystanderDevice => {
-            let clause = t.cite(concept::arbiter::DEVICES_OF_ANYONE);
+            let clause = t.cite(everywhere::arbiter::DEVICES_OF_ANYONE);
             t.notice(clause, Message::IrregularityBystanderDevice);
         }
         Finding::IllegalMove => irregularity::find_illegal_move(t, ply),
@@ -161,7 +164,7 @@ pub(crate) fn agree(t: &mut Table, agreement: Agreement) {
         },
         Agreement::CorrectIllegalMove => irregularity::correct_by_agreement(t),
         Agreement::LetIllegalMoveStand => {
-            let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+            let clause = t.cite_first(RESTORED);
             t.refuse(clause, Message::DrawIllegalMoveStays);
         }
     }
@@ -190,7 +193,7 @@ pub(crate) fn claim(t: &mut Table, player: Color, claim: &Claim) {
 /// What an assistant does for the player who does not see (E.9 of 2009, D.2.9, in 2023 D.2.10), or for the sighted one
 /// where that is the only assistant (E.10, D.2.10, D.2.11).
 pub(crate) fn assist(t: &mut Table, event: &Event) {
-    let assistant = t.cite(concept::visual::ASSISTANT);
+    let assistant = t.cite(everywhere::visual::ASSISTANT);
     let Some(helped) = t.boards.assistant().or(t.boards.unsighted()).filter(|_| t.boards.special()) else {
         return t.refuse(assistant, Message::VisualNoAssistant);
     };
@@ -203,27 +206,27 @@ pub(crate) fn assist(t: &mut Table, event: &Event) {
         }
         What::Move { made, .. } => make_on_other_board(t, made.0),
         _ if sighted => {
-            let clause = t.cite(concept::visual::SIGHTED_ASSISTANT);
+            let clause = t.cite(everywhere::visual::SIGHTED_ASSISTANT);
             t.refuse(clause, Message::VisualAssistantOfSighted);
         }
         What::Press { .. } => {
-            let clause = t.cite(concept::visual::ASSISTANT_CLOCK);
+            let clause = t.cite(everywhere::visual::ASSISTANT_CLOCK);
             t.notice(clause, Message::VisualAssistantPresses { player: helped });
             pressing::press(t, helped, false);
         }
         What::Record { up_to, algebraic } => recording::recorded(t, helped.into(), *up_to, *algebraic),
         What::Claim(claim) if claim.kind == ClaimKind::Flag => {
-            let clause = t.cite(concept::visual::ASSISTANT_CLAIMS_TIME);
+            let clause = t.cite(everywhere::visual::ASSISTANT_CLAIMS_TIME);
             t.notice(clause, Message::VisualAssistantClaims { player: helped });
             self::claim(t, helped, claim);
         }
         What::Claim(claim) if claim.kind == ClaimKind::TouchMove => {
-            let clause = t.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
+            let clause = t.cite(everywhere::visual::ASSISTANT_REPORTS_TOUCH);
             t.notice(clause, Message::VisualAssistantReports { player: helped });
             self::claim(t, helped, claim);
         }
         What::Touch { squares, together, manner } => {
-            let clause = t.cite(concept::visual::ASSISTANT_REPORTS_TOUCH);
+            let clause = t.cite(everywhere::visual::ASSISTANT_REPORTS_TOUCH);
             t.notice(clause, Message::VisualAssistantReportsTouch { player: !helped });
             touch::touch(t, !helped, squares, *together, *manner);
         }
@@ -234,7 +237,7 @@ pub(crate) fn assist(t: &mut Table, event: &Event) {
 
 /// The assistant makes the move of a player on the other board.
 pub(crate) fn make_on_other_board(t: &mut Table, attempt: Attempt) {
-    let clause = t.cite(concept::visual::ASSISTANT_MAKES_MOVES);
+    let clause = t.cite(everywhere::visual::ASSISTANT_MAKES_MOVES);
     let same = t.record.len().checked_sub(1).is_some_and(|index| {
         let before = t.record.position_at(index);
         told(&before, attempt, before.judge(attempt).ok()) == t.record.plies()[index].told()

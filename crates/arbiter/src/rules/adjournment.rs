@@ -1,11 +1,12 @@
 //! TODO-DOC
 
 pub(crate) mod absence;
+mod reading;
 pub(crate) mod resumption;
 pub(crate) mod sealing;
 
 use jadoube_board::Color;
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
 use crate::event::{By, Event, Finding, What};
 use crate::message::Message;
@@ -73,7 +74,7 @@ pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option
         }
     }
     if board && !opened {
-        let clause = t.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
+        let clause = t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT);
         t.refuse(clause, Message::AdjournedOpenEnvelopeFirst);
         return true;
     }
@@ -81,6 +82,6 @@ pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option
 }
 
 pub(crate) fn refuse_adjourned(t: &mut Table, why: Message) {
-    let clause = t.cite(concept::adjourned::SEAL_AT_SESSION_END);
+    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
     t.refuse(clause, why);
 }

@@ -3,7 +3,7 @@
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::Appeal;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, everywhere};
 
 use crate::event::{By, PenaltyKind};
 use crate::message::{Choice, Matter, Message};
@@ -18,7 +18,7 @@ use crate::table::questions::{Pending, Question};
 
 /// The arbiter answers a question.
 pub(crate) fn decide(t: &mut Table, by: By, id: &str, choice: &str, seconds: Option<Millis>) {
-    let arbiter = t.cite(concept::arbiter::ENFORCE_DECISIONS);
+    let arbiter = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
     if by != By::Arbiter {
         return t.refuse(arbiter, Message::QuestionArbiterOnly);
     }

@@ -2,7 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
@@ -17,7 +17,7 @@ pub(crate) fn arrive(t: &mut Table, player: Color) {
         return arrive_after_default(t, player, over.reason);
     }
     if t.presence.arrived(player).is_some() {
-        return t.refuse(t.cite(concept::clock::LATE_ARRIVAL_LOSES), Message::StartAtTheBoard);
+        return t.refuse(t.cite(everywhere::clock::LATE_ARRIVAL_LOSES), Message::StartAtTheBoard);
     }
     let was_absent = t.presence.arrive(player, t.now());
     if t.now() > Millis::ZERO || was_absent {
@@ -52,7 +52,7 @@ pub(crate) fn notice_default_time(t: &mut Table) {
 /// A player who comes later than the default time loses (6.6.a, 6.7.a, 6.7.1), unless the arbiter decides otherwise,
 /// where the edition says so.
 pub(crate) fn lose_by_default(t: &mut Table, player: Color) {
-    let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+    let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
     t.finish(GameResult::win(!player), Reason::Default, clause);
     if let Some(given) = t.book.clock_late_arrival_excusable().filter(|given| given.value) {
         let ground = Message::StartLate;
@@ -72,7 +72,7 @@ pub(crate) fn arrive_after_default(t: &mut Table, player: Color, reason: Reason)
     let lost_already = t.outcome().is_some_and(|over| over.result.of(player) == Score::Loss);
     let too_late = matches!(grace(t), Grace::Until(grace) if t.now() > grace);
     let first_time = t.presence.arrived(player).is_none();
-    let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+    let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
     if reason == Reason::Default && !lost_already && too_late && first_time {
         t.presence.arrive(player, t.now());
         return t.lose_too(Reason::Default, clause);
@@ -102,7 +102,7 @@ pub(crate) fn notice_absence(t: &mut Table) {
     match absent[..] {
         [player] => lose_by_default(t, player),
         [_, _] => {
-            let clause = t.cite(concept::clock::LATE_ARRIVAL_LOSES);
+            let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
             t.finish(GameResult::BOTH_LOSE, Reason::Default, clause);
         }
         _ => {}
@@ -120,7 +120,7 @@ pub(crate) fn default_deadline(t: &Table) -> Option<Millis> {
 
 /// The default time of the competition, else the rulebook's (6.6.a, 6.7.a, 6.7.1).
 pub(crate) fn grace(t: &Table) -> Grace {
-    let clause = t.cite(concept::clock::DEFAULT_TIME_VALUE);
+    let clause = t.cite(everywhere::clock::DEFAULT_TIME_VALUE);
     if let Some(seconds) = t.regulations().default_time.and_then(Millis::from_secs_f64) {
         return Grace::Until(seconds);
     }

@@ -1,7 +1,7 @@
 //! TODO-DOC
 
 use jadoube_clock::Millis;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, everywhere};
 
 use crate::event::{By, SetReason, StopReason};
 use crate::message::{About, Choice, Matter, Message};
@@ -13,15 +13,15 @@ use crate::table::questions::Pending;
 pub(crate) fn stop_clock_by(t: &mut Table, by: By, reason: StopReason) {
     t.halt();
     let Some(player) = by.player() else {
-        let clause = t.cite(concept::clock::INTERRUPTION_STOPS_CLOCK);
+        let clause = t.cite(everywhere::clock::INTERRUPTION_STOPS_CLOCK);
         return t.rule_clock(clause);
     };
     let for_piece = t.book.clock_promotion_piece_stop().filter(|_| reason == StopReason::PromotionPiece);
     let clause =
-        for_piece.map_or_else(|| t.cite(concept::clock::PLAYER_STOPS_FOR_ARBITER), |given| given.clause);
+        for_piece.map_or_else(|| t.cite(everywhere::clock::PLAYER_STOPS_FOR_ARBITER), |given| given.clause);
     t.rule_clock(clause);
     if reason == StopReason::None {
-        let clause = t.cite(concept::clock::UNJUSTIFIED_STOP_PENALISED);
+        let clause = t.cite(everywhere::clock::UNJUSTIFIED_STOP_PENALISED);
         conduct::punish(t, player, clause, false, Message::MadeStoppedWithoutReason);
     }
 }
@@ -33,7 +33,7 @@ pub(crate) fn restart_clock(t: &mut Table) {
     }
     let due = t.due();
     t.run_clock(due);
-    let clause = t.cite(concept::clock::ARBITER_DECIDES_RESUMPTION);
+    let clause = t.cite(everywhere::clock::ARBITER_DECIDES_RESUMPTION);
     t.rule_clock(clause);
 }
 
@@ -42,12 +42,12 @@ pub(crate) fn restart_clock(t: &mut Table) {
 pub(crate) fn set_clock(t: &mut Table, white: Millis, black: Millis, because: Option<SetReason>) {
     t.set_times(white, black);
     let clause = t.cite(match because {
-        None => concept::irregularity::CLOCK_TIMES_AFTER_RESTORING,
-        Some(SetReason::External) => concept::arbiter::EXTRA_TIME_EXTERNAL,
-        Some(SetReason::Defective) => concept::clock::DEFECTIVE_CLOCK_REPLACED,
-        Some(SetReason::Setting) => concept::clock::WRONG_SETTING_CORRECTED,
-        Some(SetReason::ClockAssistant) => concept::clock::ASSISTANT_TIME_ADJUSTMENT,
-        Some(SetReason::RecordingAssistant) => concept::recording::ASSISTANT_TIME_ADJUSTMENT,
+        None => everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING,
+        Some(SetReason::External) => everywhere::arbiter::EXTRA_TIME_EXTERNAL,
+        Some(SetReason::Defective) => everywhere::clock::DEFECTIVE_CLOCK_REPLACED,
+        Some(SetReason::Setting) => everywhere::clock::WRONG_SETTING_CORRECTED,
+        Some(SetReason::ClockAssistant) => everywhere::clock::ASSISTANT_TIME_ADJUSTMENT,
+        Some(SetReason::RecordingAssistant) => everywhere::recording::ASSISTANT_TIME_ADJUSTMENT,
     });
     t.rule_clock(clause);
 }
@@ -64,12 +64,12 @@ pub(crate) fn find_clock_setting(t: &mut Table) {
         }
         return;
     }
-    correct_clock_setting(t, t.cite(concept::clock::WRONG_SETTING_STOPS_CLOCK));
+    correct_clock_setting(t, t.cite(everywhere::clock::WRONG_SETTING_STOPS_CLOCK));
 }
 
 pub(crate) fn correct_clock_setting(t: &mut Table, clause: Clause) {
     t.halt();
     t.rule_clock(clause);
-    let clause = t.cite(concept::clock::WRONG_SETTING_CORRECTED);
+    let clause = t.cite(everywhere::clock::WRONG_SETTING_CORRECTED);
     t.notice(clause, Message::IrregularityClockSetRight);
 }

@@ -2,16 +2,16 @@
 
 use jadoube_board::Color;
 use jadoube_laws::choice::{Consequence, DeviceException, DeviceUnwinnable, Duty as BreachDuty};
-use jadoube_laws::{Clause, Given, concept};
+use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::event::{Excuse, Offence, PenaltyKind};
 use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
 use crate::rules::penalty;
+use crate::rules::winnability;
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
-use crate::winnable;
 
 /// An offence is reported to the arbiter: what the rulebook makes of it.
 pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option<Excuse>) {
@@ -24,7 +24,7 @@ pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option
     let breaches = t.ledger.count_breach(of);
     let Some(given) = consequence(t, offence) else {
         let must = t.book.conduct_breach_penalty().is_some_and(|given| given.value == BreachDuty::Must);
-        let clause = t.cite(concept::conduct::BREACH_PENALISED);
+        let clause = t.cite(everywhere::conduct::BREACH_PENALISED);
         if t.book.penalty_loss_at().is_some() {
             return breach_ladder(t, of, breaches, clause, ground(offence));
         }
@@ -54,7 +54,7 @@ pub(crate) fn excused(t: &Table, offence: Offence, excuse: Excuse) -> Option<Cla
         Excuse::SwitchedOff => (DeviceException::SwitchedOff, concept::conduct::DEVICE_SWITCHED_OFF),
         Excuse::Bag => (DeviceException::Bag, concept::conduct::DEVICE_IN_BAG),
     };
-    given.value.contains(&exception).then(|| t.cite(concept))
+    given.value.contains(&exception).then(|| t.clause_or(concept, given.clause))
 }
 
 /// Who does not have the move may leave the playing area, and reports it where the regulations ask for that (11.2.4
@@ -66,7 +66,7 @@ pub(crate) fn left_without_move(t: &mut Table, of: Color) {
             ask_penalty(t, of, given.clause, true, Message::ConductLeftUntold);
         }
         None => {
-            let clause = t.cite(concept::conduct::LEAVE_AREA_ON_MOVE);
+            let clause = t.cite(everywhere::conduct::LEAVE_AREA_ON_MOVE);
             t.refuse(clause, Message::ConductLeaveToMove);
         }
     }
@@ -126,7 +126,8 @@ pub(crate) fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
     }
     let policy = t.book.conduct_device_unwinnable();
     let spared = policy.filter(|given| given.value != DeviceUnwinnable::OpponentWins);
-    let never = spared.is_some() && winnable::can_mate(t.record.position(), !of) == Some(false);
+    let never =
+        spared.is_some() && winnability::can_mate(t, &t.record.position().clone(), !of) == Some(false);
     match spared.filter(|_| never) {
         Some(given) if given.value == DeviceUnwinnable::Draw => {
             t.finish(GameResult::DRAW, Reason::Device, given.clause);
@@ -185,7 +186,7 @@ pub(crate) fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause
 pub(crate) fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
     t.ledger.find_guilty(of);
     if t.ledger.refuses(!of) {
-        let clause = t.cite(concept::conduct::BOTH_GUILTY);
+        let clause = t.cite(everywhere::conduct::BOTH_GUILTY);
         return both_lose(t, Reason::Refusal, clause);
     }
     if given.value == Consequence::Loses {

@@ -2,7 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_laws::choice::DisplacedPenalty;
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
 use crate::message::{About, Choice, Message};
 use crate::rules::{irregularity, visual};
@@ -15,7 +15,7 @@ pub(crate) fn find_displaced(t: &mut Table, ply: Option<u32>) {
         return;
     }
     let plies = ply.map_or(t.record.len(), |ply| ply as usize);
-    let clause = t.cite(concept::irregularity::DISPLACED_POSITION_RESTORED);
+    let clause = t.cite(everywhere::irregularity::DISPLACED_POSITION_RESTORED);
     if plies > t.record.len() {
         return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
     }
@@ -25,9 +25,9 @@ pub(crate) fn find_displaced(t: &mut Table, ply: Option<u32>) {
 /// A player knocked pieces over (7.3, 7.4).
 pub(crate) fn displace(t: &mut Table, player: Color) {
     t.displace(player);
-    let clause = t.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
+    let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
     t.notice(clause, Message::IrregularityDisplaced);
-    let clause = t.cite(concept::irregularity::DISPLACED_PENALTY);
+    let clause = t.cite(everywhere::irregularity::DISPLACED_PENALTY);
     let time_only = t.book.irregularity_displaced_penalty().map(|given| given.value)
         == Some(DisplacedPenalty::TimeToOpponent);
     if time_only {

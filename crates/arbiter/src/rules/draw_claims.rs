@@ -1,9 +1,11 @@
 //! TODO-DOC
 
+use crate::table::analogy::Analogy;
 use jadoube_board::{Attempt, Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::MoveState;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
+use jadoube_play::{Claim as Draw, announced_is_drawn, is_drawn_by_claim};
 
 use crate::event::{Claim, ClaimKind};
 use crate::message::Message;
@@ -14,7 +16,7 @@ use crate::table::Table;
 use crate::table::turn::{Barred, Duty};
 
 pub(crate) fn no_such_claim(t: &mut Table, kind: ClaimKind) {
-    let clause = t.cite(concept::preface::ANALOGY);
+    let clause = t.by_analogy(Analogy::NoSuchClaim);
     t.refuse(clause, Message::GameNoSuchClaim { claim: kind });
 }
 
@@ -25,9 +27,9 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
     if position.turn() != player {
         let moved = t.record.last().is_some_and(|ply| !ply.is_completed());
         let concept = match (moved, threefold) {
-            (true, _) => concept::draw::CLAIM_LOST_BY_TOUCH,
-            (false, true) => concept::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
-            (false, false) => concept::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
+            (true, _) => everywhere::draw::CLAIM_LOST_BY_TOUCH,
+            (false, true) => everywhere::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
+            (false, false) => everywhere::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
         };
         return t.refuse(t.cite(concept), Message::DrawNotToMove);
     }
@@ -43,16 +45,17 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
     }
     let announced = claim.announced.map(|made| made.0);
     if !threefold && announced.is_none() && lacks_completed_move(t, &position) {
-        let clause = t.cite(concept::draw::FIFTY_CLAIM_OCCURRED);
+        let clause = t.cite(everywhere::draw::FIFTY_CLAIM_OCCURRED);
         return t.refuse(clause, Message::DrawUncompleted);
     }
     if let Some(clause) = announced.and_then(|attempt| changes_written_move(t, player, attempt, threefold)) {
         return t.refuse(clause, Message::DrawAnnouncedFixed);
     }
     let after = announced.map(|attempt| position.judge(attempt).map(|mv| position.play(mv)));
+    let (counts, draw) = (&t.arranged.counts, if threefold { Draw::Threefold } else { Draw::Fifty });
     let upheld = match after {
-        None => claim_holds(t, threefold, &position, false),
-        Some(Ok(after)) => claim_holds(t, threefold, &after, true),
+        None => is_drawn_by_claim(counts, &t.record, &position, draw),
+        Some(Ok(after)) => announced_is_drawn(counts, &t.record, &after, draw),
         Some(Err(_)) => false,
     };
     t.halt();
@@ -92,22 +95,13 @@ pub(crate) fn changes_written_move(
     Some(t.book.clause(fixed).unwrap_or(duty.clause))
 }
 
-pub(crate) fn claim_holds(t: &Table, threefold: bool, position: &Position, announced: bool) -> bool {
-    if threefold {
-        let needed = t.book.draw_threefold_occurrences().map_or(u32::MAX, |given| given.value);
-        return t.record.occurrences(position) + u32::from(announced) >= needed;
-    }
-    let needed = t.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
-    u32::from(position.halfmoves()) >= needed
-}
-
 /// A correct claim: the game is drawn at once (9.5.a, 9.5.2).
 pub(crate) fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
     let concept = match (threefold, claim.announced.is_some()) {
-        (true, true) => concept::draw::THREEFOLD_CLAIM_ANNOUNCED,
-        (true, false) => concept::draw::THREEFOLD_CLAIM_OCCURRED,
-        (false, true) => concept::draw::FIFTY_CLAIM_ANNOUNCED,
-        (false, false) => concept::draw::FIFTY_CLAIM_OCCURRED,
+        (true, true) => everywhere::draw::THREEFOLD_CLAIM_ANNOUNCED,
+        (true, false) => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
+        (false, true) => everywhere::draw::FIFTY_CLAIM_ANNOUNCED,
+        (false, false) => everywhere::draw::FIFTY_CLAIM_OCCURRED,
     };
     let clause = t.cite(concept);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::Yes });
@@ -118,14 +112,14 @@ pub(crate) fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold
         t.rule(clause, Decision::Completed { player, made, ply });
     }
     let reason = if threefold { Reason::Threefold } else { Reason::FiftyMoves };
-    let clause = t.cite(concept::draw::CLAIM_CORRECT);
+    let clause = t.cite(everywhere::draw::CLAIM_CORRECT);
     t.finish(GameResult::DRAW, reason, clause);
 }
 
 /// A claim that proves wrong: time for the opponent, and the announced move must be played (9.5.b, 9.5.3); shorter in
 /// blitz by B.2, since 2023 in rapid by A.3. The claim stands as an offer of a draw (9.1.b.3, 9.1.2.3).
 pub(crate) fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
-    let clause = t.cite(concept::draw::WRONG_CLAIM_TIME);
+    let clause = t.cite(everywhere::draw::WRONG_CLAIM_TIME);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
     if let Some(given) = t.book.draw_wrong_claim_time() {
         t.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);
@@ -138,7 +132,7 @@ pub(crate) fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
     {
         t.offer(player, given.clause);
     }
-    let clause = t.cite(concept::draw::CLAIM_STOPS_CLOCK);
+    let clause = t.cite(everywhere::draw::CLAIM_STOPS_CLOCK);
     t.rule_clock(clause);
 }
 

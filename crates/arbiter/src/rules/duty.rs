@@ -1,8 +1,11 @@
 //! TODO-DOC
 
+use crate::table::analogy::Analogy;
 use jadoube_board::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Rank, Role, Square};
+use jadoube_laws::Everywhere;
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::{CastlingTouch, RookThenKing};
-use jadoube_laws::concept;
+use jadoube_laws::{concept, everywhere};
 
 use crate::ruling::Must;
 use crate::table::Table;
@@ -30,9 +33,9 @@ pub(crate) fn duty_from_touches(t: &Table, player: Color) -> Option<Duty> {
             both_colours(t, position, &moves, &touched, (first, target), together)
         }
         (Some(_), None) => king_and_rook(t, position, &moves, &mine, together).unwrap_or_else(|| {
-            first_movable(t, position, &moves, &mine, Barred::Nothing, concept::touch::OWN_PIECES)
+            first_movable(t, position, &moves, &mine, Barred::Nothing, everywhere::touch::OWN_PIECES)
         }),
-        _ => first_playable(t, position, &moves, &theirs, concept::touch::OPPONENT_PIECES),
+        _ => first_playable(t, position, &moves, &theirs, everywhere::touch::OPPONENT_PIECES),
     })
 }
 
@@ -48,10 +51,10 @@ pub(crate) fn both_colours(
 ) -> Duty {
     let takes = |mv: &&Move| mv.from() == first && captures(position, **mv) == Some(target);
     if moves.iter().any(|mv| takes(&mv)) {
-        let clause = t.cite(concept::touch::BOTH_COLOURS);
+        let clause = t.cite(everywhere::touch::BOTH_COLOURS);
         return Duty { must: Must::MoveAndCapture(first, target), barred: Barred::Nothing, clause };
     }
-    let concept = if together { concept::touch::ORDER_UNCLEAR } else { concept::touch::BOTH_COLOURS };
+    let concept = if together { everywhere::touch::ORDER_UNCLEAR } else { everywhere::touch::BOTH_COLOURS };
     first_playable(t, position, moves, touched, concept)
 }
 
@@ -82,7 +85,7 @@ pub(crate) fn king_and_rook(
             Some(RookThenKing::AllCastling) => Barred::Castling,
             _ => Barred::Side(side),
         };
-        first_movable(t, position, moves, &[rook, king], barred, concept::touch::CASTLE_ROOK_THEN_KING)
+        first_movable(t, position, moves, &[rook, king], barred, everywhere::touch::CASTLE_ROOK_THEN_KING)
     })
 }
 
@@ -97,19 +100,19 @@ pub(crate) fn castling_duty(
 ) -> Duty {
     let none = Barred::Nothing;
     if moves.iter().any(|mv| mv.is_castling() && mv.to() == rook) {
-        let clause = t.cite(concept::touch::CASTLE_KING_AND_ROOK);
+        let clause = t.cite(everywhere::touch::CASTLE_KING_AND_ROOK);
         return Duty { must: Must::Castle(side), barred: none, clause };
     }
     // Where an edition names no touch at once it is treated like the king first, by analogy.
     let order = t.book.touch_castling_illegal_order().map(|given| given.value);
     let clause = match order {
-        Some(CastlingTouch::KingFirst) if together => t.cite(concept::preface::ANALOGY),
-        _ => t.cite(concept::touch::CASTLE_ILLEGAL),
+        Some(CastlingTouch::KingFirst) if together => t.by_analogy(Analogy::CastlingTouchedTogether),
+        _ => t.cite(everywhere::touch::CASTLE_ILLEGAL),
     };
     if can_move(moves, king, none, position) {
         return Duty { must: Must::Move(king), barred: none, clause };
     }
-    let clause = t.cite(concept::touch::CASTLE_ILLEGAL_NO_KING_MOVE);
+    let clause = t.cite(everywhere::touch::CASTLE_ILLEGAL_NO_KING_MOVE);
     Duty { must: Must::Free, barred: none, clause }
 }
 
@@ -120,7 +123,7 @@ pub(crate) fn first_movable(
     moves: &MoveList,
     mine: &[Square],
     barred: Barred,
-    concept: jadoube_laws::Concept,
+    concept: Everywhere,
 ) -> Duty {
     match mine.iter().find(|&&square| can_move(moves, square, barred, position)) {
         Some(&square) => Duty { must: Must::Move(square), barred, clause: t.cite(concept) },
@@ -134,7 +137,7 @@ pub(crate) fn first_playable(
     position: &Position,
     moves: &MoveList,
     touched: &[Square],
-    concept: jadoube_laws::Concept,
+    concept: Everywhere,
 ) -> Duty {
     let clause = t.cite(concept);
     let own = position.board().of(position.turn());
@@ -152,7 +155,7 @@ pub(crate) fn first_playable(
 
 /// Nothing touched can be played: any legal move (4.5).
 pub(crate) fn free(t: &Table, barred: Barred) -> Duty {
-    Duty { must: Must::Free, barred, clause: t.cite(concept::touch::NONE_PLAYABLE) }
+    Duty { must: Must::Free, barred, clause: t.cite(everywhere::touch::NONE_PLAYABLE) }
 }
 
 pub(crate) fn duty_from_release(
@@ -175,9 +178,11 @@ pub(crate) fn duty_from_release(
     }
     let last = piece.role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
     let clause = if last {
-        t.cite_first(&[concept::release::PROMOTION_PAWN_RELEASED, concept::release::FINAL])
+        t.cite_first(
+            const { FirstOf::new(&[concept::release::PROMOTION_PAWN_RELEASED, concept::release::FINAL]) },
+        )
     } else {
-        t.cite(concept::release::FINAL)
+        t.cite(everywhere::release::FINAL)
     };
     Some(Duty { must: Must::MoveTo(from, to), barred, clause })
 }
@@ -193,11 +198,18 @@ pub(crate) fn castling_release(
     let side = if to > from { CastlingSide::KingSide } else { CastlingSide::QueenSide };
     let barred = Barred::Nothing;
     if moves.iter().any(|&mv| position.move_side(mv) == Some(side)) {
-        let clause = t.cite(concept::release::CASTLING_KING_RELEASED);
+        let clause = t.cite(everywhere::release::CASTLING_KING_RELEASED);
         return Duty { must: Must::Castle(side), barred, clause };
     }
     let clause =
-        t.cite_first(&[concept::release::CASTLING_KING_RELEASED_ILLEGAL, concept::touch::CASTLE_ILLEGAL]);
+        t.cite_first(
+            const {
+                FirstOf::new(&[
+                    concept::release::CASTLING_KING_RELEASED_ILLEGAL,
+                    concept::touch::CASTLE_ILLEGAL,
+                ])
+            },
+        );
     let must = if can_move(moves, from, barred, position) { Must::Move(from) } else { Must::Free };
     Duty { must, barred, clause }
 }

@@ -2,7 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_laws::choice::FlagCall;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::event::ClaimKind;
 use crate::message::Message;
@@ -39,7 +39,7 @@ pub(crate) fn observe_flag(t: &mut Table, player: Color) {
         let clause = t
             .book
             .clock_arbiter_silent_on_flag()
-            .map_or_else(|| t.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause);
+            .map_or_else(|| t.cite(everywhere::clock::FLAG_DEEMED_FALLEN), |given| given.clause);
         return t.refuse(clause, Message::FlagPlayersOnly);
     }
     let clause = flag_call_clause(t);
@@ -55,7 +55,9 @@ pub(crate) fn observe_flag(t: &mut Table, player: Color) {
 
 /// The clause by which a flag counts as fallen (6.8), or by which the arbiter has to announce it (A.4.5 since 2018).
 pub(crate) fn flag_call_clause(t: &Table) -> Clause {
-    t.book.clock_flag_call().map_or_else(|| t.cite(concept::clock::FLAG_DEEMED_FALLEN), |given| given.clause)
+    t.book
+        .clock_flag_call()
+        .map_or_else(|| t.cite(everywhere::clock::FLAG_DEEMED_FALLEN), |given| given.clause)
 }
 
 /// A player claims that the opponent's flag has fallen (6.8; in rapid and blitz by stopping the clock, A.4.d.2, A.4.c,
@@ -93,7 +95,7 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color) {
 pub(crate) fn flag_claim_clause(t: &Table) -> Clause {
     match t.book.clock_flag_call() {
         Some(given) if given.value == FlagCall::PlayerOnly => given.clause,
-        _ => t.cite(concept::clock::FLAG_DEEMED_FALLEN),
+        _ => t.cite(everywhere::clock::FLAG_DEEMED_FALLEN),
     }
 }
 

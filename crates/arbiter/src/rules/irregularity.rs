@@ -6,8 +6,9 @@ pub(crate) mod illegal_position;
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::{AfterReply, ClaimDeadline, SeenBy, UnpromotedPawn};
-use jadoube_laws::{Clause, Given, concept};
+use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::event::ClaimKind;
 use crate::message::{Matter, Message};
@@ -22,7 +23,7 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
     if punish_empty_press(t, None) {
         return;
     }
-    let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+    let clause = t.cite_first(RESTORED);
     match look_for(t, None) {
         Found::Now(irregularity) => consequence::penalise(t, irregularity, Brought::Seen),
         Found::TooLate(index, clause) => leave_as_it_is(t, index, clause),
@@ -41,7 +42,7 @@ pub(crate) fn punish_empty_press(t: &mut Table, offender: Option<Color>) -> bool
     t.settle_empty_press();
     t.halt();
     t.rule_clock(given.clause);
-    let clause = t.cite(concept::clock::MISUSE_PENALTY);
+    let clause = t.cite(everywhere::clock::MISUSE_PENALTY);
     conduct::punish(t, player, clause, true, Message::IrregularityPressedFirst);
     true
 }
@@ -81,13 +82,13 @@ pub(crate) fn refuse_uncompleted(t: &mut Table) {
     let clause = t
         .book
         .irregularity_illegal_move_counts_when()
-        .map_or_else(|| t.cite(concept::clock::PRESS_COMPLETES_MOVE), |given| given.clause);
+        .map_or_else(|| t.cite(everywhere::clock::PRESS_COMPLETES_MOVE), |given| given.clause);
     t.refuse(clause, Message::IrregularityUncompleted);
 }
 
 /// A player claims that the opponent made an illegal move.
 pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
-    let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+    let clause = t.cite_first(RESTORED);
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
     if punish_empty_press(t, Some(!player)) {
         return;
@@ -163,7 +164,7 @@ pub(crate) fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
 }
 
 pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
-    let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+    let clause = t.cite_first(RESTORED);
     let in_order = ply.map(|ply| ply as usize);
     if in_order.is_some_and(|plies| plies > t.record.len()) {
         return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
@@ -174,7 +175,8 @@ pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
             if let (Irregularity::Move(index), Some(plies)) = (irregularity, in_order)
                 && plies < index
             {
-                let clause = t.cite(concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION);
+                let clause =
+                    t.clause_or(concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION, clause);
                 return restore_earlier(t, plies, clause);
             }
             consequence::penalise(t, irregularity, Brought::Seen);
@@ -192,7 +194,7 @@ pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
 pub(crate) fn restore_earlier(t: &mut Table, plies: usize, clause: Clause) {
     t.halt();
     t.restore(plies, clause);
-    let clause = t.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+    let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
     t.rule_clock(clause);
     consequence::ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
 }
@@ -200,14 +202,13 @@ pub(crate) fn restore_earlier(t: &mut Table, plies: usize, clause: Clause) {
 /// The players agree to correct an illegal move that would stand (A.4.b of 2014, A.4.2 since 2018).
 pub(crate) fn correct_by_agreement(t: &mut Table) {
     let policy = t.book.irregularity_illegal_move_after_reply();
-    let clause = policy
-        .map_or_else(|| t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED), |given| given.clause);
+    let clause = policy.map_or_else(|| t.cite_first(RESTORED), |given| given.clause);
     let allowed = policy.is_some_and(|given| given.value == AfterReply::StandsUnlessAgreed);
     match t.record.last_illegal().filter(|_| allowed) {
         Some(index) => {
             t.halt();
             t.restore(index, clause);
-            t.rule_clock(t.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING));
+            t.rule_clock(t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING));
         }
         None => {
             let late = t.for_pace(&[], &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY]);
@@ -256,3 +257,9 @@ pub(crate) enum Found {
     NotCompleted,
     Nothing,
 }
+
+/// An illegal move is put right, or loses at once.
+pub(crate) const RESTORED: FirstOf = FirstOf::new(&[
+    concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED,
+    concept::blitz::ILLEGAL_MOVE_LOSES_ON_CLAIM,
+]);

@@ -1,7 +1,8 @@
 //! TODO-DOC
 
 use jadoube_board::{Attempt, Color};
-use jadoube_laws::concept;
+use jadoube_laws::FirstOf;
+use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
 use crate::rules::{duty, ending, offers, recording, set_up, touch, visual};
@@ -14,7 +15,9 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
         return move_again(t, player, attempt, hands);
     }
     if t.record.position().turn() != player {
-        let clause = t.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+        let clause = t.cite_first(
+            const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) },
+        );
         return t.refuse(clause, Message::GameOpponentToMove);
     }
     if visual::refuse_reply_before_announcement(t, player) {
@@ -37,7 +40,9 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
 pub(crate) fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     let Some(last) = t.record.last().copied() else { return };
     if last.is_completed() {
-        let clause = t.cite_first(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]);
+        let clause = t.cite_first(
+            const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) },
+        );
         return t.refuse(clause, Message::GameOpponentToMove);
     }
     if last.is_legal() {
@@ -51,7 +56,7 @@ pub(crate) fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: 
         t.notice(given.clause, Message::MadePutRight);
     }
     if let Some(duty) = duty::duty_from_touches(t, player) {
-        let replaces = t.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+        let replaces = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
         let clause = if corrects.is_some() { replaces } else { duty.clause };
         t.bind(player, duty, clause);
     }
@@ -68,17 +73,17 @@ pub(crate) fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
     let Ok(mv) = before.judge(made) else { return };
     let (concept, why) = match (mv.promotion(), again) {
         (Some(role), Attempt::Carry { from, to, .. }) if (from, to) == (mv.from(), mv.to()) => {
-            let clause = t.cite(concept::touch::PROMOTION_CHOICE);
+            let clause = t.cite(everywhere::touch::PROMOTION_CHOICE);
             t.refuse(clause, Message::MadePromotionChosen);
             return t.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
         }
-        (Some(_), _) => (concept::release::PROMOTION, Message::MadePromoted),
-        _ if mv.is_castling() => (concept::release::CASTLING, Message::MadeCastled),
-        _ if before.captured(mv).is_some() => (concept::release::CAPTURE, Message::MadeCaptured),
+        (Some(_), _) => (everywhere::release::PROMOTION, Message::MadePromoted),
+        _ if mv.is_castling() => (everywhere::release::CASTLING, Message::MadeCastled),
+        _ if before.captured(mv).is_some() => (everywhere::release::CAPTURE, Message::MadeCaptured),
         (None, Attempt::Carry { from, .. }) if from == mv.from() || from == mv.to() => {
-            (concept::release::FINAL, Message::MadeStays)
+            (everywhere::release::FINAL, Message::MadeStays)
         }
-        _ => (concept::release::MOVE_MADE, Message::MadeReleased),
+        _ => (everywhere::release::MOVE_MADE, Message::MadeReleased),
     };
     t.refuse(t.cite(concept), why);
 }
@@ -87,7 +92,7 @@ pub(crate) fn put_on_board(t: &mut Table, player: Color, attempt: Attempt, hands
     let before = *t.record.position();
     t.make(player, attempt, hands >= 2, touch::broken(t, player, &before, attempt));
     if hands >= 2 {
-        let clause = t.cite(concept::hand::ONE_HAND);
+        let clause = t.cite(everywhere::hand::ONE_HAND);
         t.notice(clause, Message::MadeOneHand);
     }
     let legal = t.record.last().is_some_and(|ply| ply.is_legal());

@@ -20,25 +20,25 @@ pub(crate) fn claim_no_progress(t: &mut Table, player: Color) {
     t.halt();
     let (clause, ground, suggested) = ground_of_no_progress(t, given.clause);
     t.rule(clause, Decision::Claim { by: player, claim: ClaimKind::NoProgress, upheld: Upheld::Deferred });
-    t.rule_clock(t.cite(concept::draw::BLITZ_CLAIM_PROCEDURE));
+    t.rule_clock(t.clause_or(concept::draw::BLITZ_CLAIM_PROCEDURE, given.clause));
     t.talk.claim_no_progress(t.record.len());
     if t.talk.offer().is_none() {
         t.offer(player, given.clause);
     }
     let choices = &[Choice::Defer, Choice::Uphold, Choice::Reject];
-    let clause = t.cite(concept::draw::BLITZ_ARBITER_DECLARES);
+    let clause = t.clause_or(concept::draw::BLITZ_ARBITER_DECLARES, given.clause);
     t.ask(clause, About::NoProgress, choices, suggested, ground, Pending::NoProgress(player));
 }
 
 /// What the record shows of the three grounds.
 pub(crate) fn ground_of_no_progress(t: &Table, general: Clause) -> (Clause, Message, Choice) {
-    let times = t.record.occurrences(t.record.position());
+    let times = jadoube_play::occurrences(&t.record, t.record.len(), t.record.position());
     if times >= 2 && checks_in_a_row(t) >= PERPETUAL {
-        let clause = t.cite(concept::draw::BLITZ_PERPETUAL_CHECK);
+        let clause = t.clause_or(concept::draw::BLITZ_PERPETUAL_CHECK, general);
         return (clause, Message::FinnishPerpetual, Choice::Uphold);
     }
     if t.book.draw_threefold_occurrences().is_some_and(|given| times >= given.value) {
-        let clause = t.cite(concept::draw::BLITZ_REPETITION);
+        let clause = t.clause_or(concept::draw::BLITZ_REPETITION, general);
         return (clause, Message::FinnishRepeated, Choice::Uphold);
     }
     (general, Message::FinnishJudgement, Choice::Defer)
@@ -72,7 +72,7 @@ pub(crate) fn answer_no_progress(
     match choice {
         Choice::Uphold => t.finish(GameResult::DRAW, Reason::NoProgress, clause),
         Choice::Defer => {
-            let duty = t.cite(concept::draw::BLITZ_OPPONENT_MUST_PROGRESS);
+            let duty = t.clause_or(concept::draw::BLITZ_OPPONENT_MUST_PROGRESS, clause);
             t.notice(duty, Message::FinnishMustProgress { player: !player });
             let choices = &[Choice::Uphold, Choice::Reject];
             t.keep_open(Question { choices, suggested: Choice::Reject, clause, ..question.clone() });

@@ -2,7 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_laws::choice::{Decline, Ending, Recording, RecordingExemption, RestrictionScope};
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::arrangement::DrawByAgreement;
 use crate::message::{About, Choice, Message};
@@ -14,11 +14,11 @@ use crate::table::questions::Pending;
 
 /// A player offers a draw (9.1), perhaps on a condition, which an offer cannot have.
 pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
-    let standing = t.cite(concept::draw::OFFER_IRREVOCABLE);
+    let standing = t.cite(everywhere::draw::OFFER_IRREVOCABLE);
     match t.talk.offer() {
         Some(by) if by == player => {
             t.refuse(standing, Message::DrawOwnOfferStands);
-            let clause = t.cite(concept::conduct::DISTURBANCE_OFFERS);
+            let clause = t.cite(everywhere::conduct::DISTURBANCE_OFFERS);
             return t.notice(clause, Message::DrawRepeatedOffers);
         }
         Some(_) => return t.refuse(standing, Message::DrawOpponentsOfferStands),
@@ -31,25 +31,26 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
     }
     let proper =
         t.record.last_mover() == Some(player) && t.record.last().is_some_and(|ply| !ply.is_completed());
-    let concept = if proper { concept::draw::OFFER_PROPER_MOMENT } else { concept::draw::OFFER_OTHER_MOMENT };
+    let concept =
+        if proper { everywhere::draw::OFFER_PROPER_MOMENT } else { everywhere::draw::OFFER_OTHER_MOMENT };
     let away = t.is_away();
-    let clause = t.cite(if away { concept::adjourned::DRAW_OFFER_AFTER_SEAL } else { concept });
+    let clause = t.cite(if away { everywhere::adjourned::DRAW_OFFER_AFTER_SEAL } else { concept });
     t.offer(player, clause);
     if away {
         return;
     }
     if !proper {
-        let clause = t.cite(concept::conduct::DISTURBANCE);
+        let clause = t.cite(everywhere::conduct::DISTURBANCE);
         t.notice(clause, Message::DrawMoment);
     }
     if conditional {
-        let clause = t.cite(concept::draw::OFFER_UNCONDITIONAL);
+        let clause = t.cite(everywhere::draw::OFFER_UNCONDITIONAL);
         let ground = Message::DrawCondition;
         let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::ConditionalOffer(player));
         t.ask(clause, About::ConditionalOffer, choices, Choice::Uphold, ground, pending);
     }
     if notes_offers(t) {
-        let clause = t.cite(concept::recording::DRAW_OFFER);
+        let clause = recording::cite(t, concept::recording::DRAW_OFFER);
         t.notice(clause, Message::DrawNoted);
     }
 }
@@ -66,13 +67,13 @@ pub(crate) fn notes_offers(t: &Table) -> bool {
 /// A player accepts the opponent's offer: the game is drawn by agreement (5.2.c, 5.2.3).
 pub(crate) fn accept_draw(t: &mut Table, player: Color) {
     if t.talk.offer() != Some(!player) {
-        let clause = t.cite(concept::draw::OFFER_ACCEPTED);
+        let clause = t.cite(everywhere::draw::OFFER_ACCEPTED);
         return t.refuse(clause, Message::DrawNoOffer);
     }
     if let Some(clause) = agreement_forbidden(t) {
         return t.rule(clause, Decision::Offer { by: !player, status: OfferStatus::NotAllowed });
     }
-    let clause = t.cite(concept::draw::OFFER_ACCEPTED);
+    let clause = t.cite(everywhere::draw::OFFER_ACCEPTED);
     t.end_offer(clause, OfferStatus::Accepted);
     agreed(t);
 }
@@ -85,7 +86,7 @@ pub(crate) fn agreed(t: &mut Table) {
 
 /// A player declines the opponent's offer by word.
 pub(crate) fn decline_draw(t: &mut Table, player: Color) {
-    let clause = t.cite(concept::draw::OFFER_DECLINED_ORALLY);
+    let clause = t.cite(everywhere::draw::OFFER_DECLINED_ORALLY);
     if t.talk.offer() != Some(!player) {
         return t.refuse(clause, Message::DrawNoOffer);
     }
@@ -94,14 +95,18 @@ pub(crate) fn decline_draw(t: &mut Table, player: Color) {
 }
 
 pub(crate) fn agreement_clause(t: &Table) -> Clause {
-    t.cite(if t.is_away() { concept::adjourned::DRAW_BEFORE_RESUMPTION } else { concept::end::AGREEMENT })
+    t.cite(if t.is_away() {
+        everywhere::adjourned::DRAW_BEFORE_RESUMPTION
+    } else {
+        everywhere::end::AGREEMENT
+    })
 }
 
 /// A touch or a reply declines the opponent's offer, as the edition has it (9.1).
 pub(crate) fn decline_by(t: &mut Table, player: Color, way: Decline) {
     let declines = t.book.draw_offer_declined_by();
     if t.talk.offer() == Some(!player) && declines.is_some_and(|given| given.value.contains(&way)) {
-        let clause = t.cite(concept::draw::OFFER_DECLINED_BY_TOUCH);
+        let clause = t.cite(everywhere::draw::OFFER_DECLINED_BY_TOUCH);
         t.end_offer(clause, OfferStatus::Declined);
         quickplay::request_after_decline(t, !player);
     }
@@ -128,7 +133,7 @@ pub(crate) fn agreement_restricted(t: &Table) -> Option<Clause> {
         Some(DrawByAgreement::After(after)) => moves_by_each(t) < after.min_moves,
         None => false,
     };
-    restricted.then(|| t.cite(concept::draw::AGREEMENT_RESTRICTION))
+    restricted.then(|| t.cite(everywhere::draw::AGREEMENT_RESTRICTION))
 }
 
 pub(crate) fn moves_by_each(t: &Table) -> u32 {

@@ -1,6 +1,6 @@
 //! TODO-DOC
 
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
 use crate::message::{About, Choice, Message};
 use crate::table::Table;
@@ -9,11 +9,11 @@ use crate::table::questions::Pending;
 /// A spectator or a player of another game interfered; where the rulebook lets the arbiter order a new game, he is
 /// asked (20), elsewhere the one who did it is sent away (13.7.a, 12.7).
 pub(crate) fn find_interference(t: &mut Table) {
-    let forbidden = t.cite(concept::arbiter::SPECTATORS_INTERFERE);
+    let forbidden = t.cite(everywhere::arbiter::SPECTATORS_INTERFERE);
     t.notice(forbidden, Message::ConductSpectators);
-    let forbidden = t.cite(concept::arbiter::OTHER_PLAYERS_INTERFERE);
+    let forbidden = t.cite(everywhere::arbiter::OTHER_PLAYERS_INTERFERE);
     t.notice(forbidden, Message::ConductOtherPlayers);
-    let clause = t.cite(concept::arbiter::EXPEL_OFFENDER);
+    let clause = t.cite(everywhere::arbiter::EXPEL_OFFENDER);
     t.notice(clause, Message::ConductInterfererLeaves);
     if let Some(given) = t.book.arbiter_replay_after_interference().filter(|given| given.value) {
         let ground = Message::ConductInterfered;

@@ -1,8 +1,10 @@
 //! TODO-DOC
 
-use jadoube_board::{Bitboard, Board, Color, Role};
+use jadoube_board::Color;
 use jadoube_laws::choice::{BothFlags, FlagException};
-use jadoube_laws::{InForce, concept};
+use jadoube_laws::everywhere;
+
+use jadoube_play::{Unpromoted, can_force_mate};
 
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
@@ -11,7 +13,6 @@ use crate::rules::{no_progress, quickplay, recording};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
-use crate::winnable;
 
 /// A player who has not made the moves in time loses, unless the opponent cannot mate by any series of legal moves
 /// (6.9); in Finnish blitz, unless the opponent lacks material that can force mate (13.c.2).
@@ -25,21 +26,23 @@ pub(crate) fn rule_flag(t: &mut Table, player: Color) {
     }
     let position = board_at_flag(t);
     let exception = t.book.clock_flag_exception();
-    let draw = match exception.map(|given| given.value) {
-        Some(FlagException::NoLegalMate) => winnable::can_mate(&position, !player).map(|can| !can),
-        Some(FlagException::NoForcingMaterial) => Some(!can_force_mate(t.book, position.board(), !player)),
-        None => Some(false),
+    let can_win = match exception.map(|given| given.value) {
+        Some(FlagException::NoLegalMate) => winnability::can_mate(t, &position, !player),
+        Some(FlagException::NoForcingMaterial) => {
+            Some(can_force_mate(t.book, position.board(), !player, Unpromoted::of(t.book)))
+        }
+        None => Some(true),
     };
-    let lost = t.cite(concept::clock::FLAG_FALL_LOSES);
+    let lost = t.cite(everywhere::clock::FLAG_FALL_LOSES);
     let drawn = exception.map_or(lost, |given| given.clause);
-    match draw {
-        Some(true) => {
+    match can_win {
+        Some(false) => {
             if let Some(given) = t.book.clock_pawn_is_forcing_material() {
                 t.notice(given.clause, Message::FlagNoMaterial);
             }
             t.finish(GameResult::DRAW, Reason::FlagUnwinnable, drawn);
         }
-        Some(false) => {
+        Some(true) => {
             t.finish(GameResult::win(!player), Reason::Flag, lost);
             no_progress::offer_draw_despite_flag(t);
         }
@@ -82,25 +85,10 @@ pub(crate) fn rule_both_flags(t: &mut Table, first: Option<Color>) {
             t.rule_clock(given.clause);
         }
         None => {
-            let clause = t.cite(concept::clock::FLAG_DEEMED_FALLEN);
+            let clause = t.cite(everywhere::clock::FLAG_DEEMED_FALLEN);
             let ground = Message::FlagOrderUnknown;
             let choices = &[Choice::WhiteFirst, Choice::BlackFirst, Choice::Draw, Choice::Continue];
             t.ask(clause, About::BothFlags, choices, Choice::Draw, ground, Pending::BothFlags);
         }
     }
-}
-
-/// Whether a side has material with which mate can be forced against a bare king (Finnish blitz 13.c.2).
-pub fn can_force_mate(book: InForce, board: &Board, color: Color) -> bool {
-    // A pawn left on the last rank stays one for good (rule 11).
-    let live = board.of(color) - (board.all(Role::Pawn) & Bitboard::BACK_RANKS);
-    let count = |role| (board.pieces(color, role) & live).count();
-    let pawn = book.clock_pawn_is_forcing_material().is_some_and(|given| given.value);
-    let bishops = board.pieces(color, Role::Bishop);
-    let pair = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
-    count(Role::Queen) + count(Role::Rook) > 0
-        || pawn && count(Role::Pawn) > 0
-        || pair
-        || bishops.any() && count(Role::Knight) > 0
-        || count(Role::Knight) >= 3
 }

@@ -3,7 +3,7 @@
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::Penalty;
-use jadoube_laws::{Concept, concept};
+use jadoube_laws::{Concept, concept, everywhere};
 
 use crate::event::PenaltyKind;
 use crate::message::{About, Choice, Message};
@@ -21,7 +21,7 @@ pub(crate) fn impose(
     seconds: Option<Millis>,
     points: Option<i32>,
 ) {
-    let choice = t.cite(concept::penalty::CHOICE);
+    let choice = t.cite(everywhere::penalty::CHOICE);
     let known = t.book.penalty_list().is_some_and(|given| given.value.contains(&listed(kind)));
     if !known {
         return t.refuse(choice, Message::PenaltyUnknown { penalty: kind });
@@ -88,13 +88,13 @@ pub(crate) fn clause_of_penalty(t: &Table, kind: PenaltyKind) -> jadoube_laws::C
         PenaltyKind::Loss => concept::penalty::BLITZ_SECOND,
         _ => concept::penalty::BLITZ_REPEATED,
     };
-    t.cite_first(&[step, concept_of(kind)])
+    t.book.first(&[step, concept_of(kind)]).unwrap_or_else(|| t.cite(everywhere::penalty::CHOICE))
 }
 
 /// A loss imposed; since 2014 the arbiter also decides what the opponent scores.
 pub(crate) fn lose_by_penalty(t: &mut Table, of: Color, reason: Reason) {
     let clause = match reason {
-        Reason::Refusal => t.cite(concept::conduct::PERSISTENT_REFUSAL),
+        Reason::Refusal => t.cite(everywhere::conduct::PERSISTENT_REFUSAL),
         _ => clause_of_penalty(t, PenaltyKind::Loss),
     };
     lose_by(t, of, reason, clause);

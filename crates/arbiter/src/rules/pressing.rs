@@ -1,7 +1,7 @@
 //! TODO-DOC
 
 use jadoube_board::Color;
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
 use crate::message::Message;
 use crate::rules::{recording, visual};
@@ -13,7 +13,7 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
         return;
     }
     if other_hand {
-        let clause = t.cite(concept::clock::SAME_HAND);
+        let clause = t.cite(everywhere::clock::SAME_HAND);
         t.notice(clause, Message::MadeSameHand);
     }
     match t.record.open_of(player) {
@@ -25,7 +25,7 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
         }
         None if t.clock.running() == Some(player) => press_after_restoring(t, player),
         None => {
-            let clause = t.cite(concept::clock::PRESS_AFTER_MOVE);
+            let clause = t.cite(everywhere::clock::PRESS_AFTER_MOVE);
             t.refuse(clause, Message::MadePressedAlready);
         }
     }
@@ -38,8 +38,8 @@ pub(crate) fn press_completes(t: &mut Table, player: Color, index: usize) {
     // Since 2014 the right to press after the reply is spelled out; before, it is part of the right to press at all.
     let clause = match t.book.clock_press_after_reply().filter(|_| replied) {
         Some(given) => given.clause,
-        None if replied => t.cite(concept::clock::RIGHT_TO_PRESS),
-        None => t.cite(concept::clock::PRESS_COMPLETES_MOVE),
+        None if replied => t.cite(everywhere::clock::RIGHT_TO_PRESS),
+        None => t.cite(everywhere::clock::PRESS_COMPLETES_MOVE),
     };
     t.complete(index, clause);
     t.end_of_turn(player);
@@ -50,7 +50,7 @@ pub(crate) fn press_completes(t: &mut Table, player: Color, index: usize) {
 pub(crate) fn press_after_restoring(t: &mut Table, player: Color) {
     t.put_right();
     t.switch_clock(player);
-    let clause = t.cite(concept::irregularity::DISPLACING_PLAYER_RESTORES);
+    let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
     t.rule_clock(clause);
 }
 

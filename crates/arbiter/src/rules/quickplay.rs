@@ -5,15 +5,17 @@ pub(crate) mod conditions;
 pub(crate) mod increment;
 pub(crate) mod no_arbiter;
 
+use crate::table::analogy::Analogy;
 use jadoube_board::Color;
+use jadoube_laws::Concept;
 use jadoube_laws::choice::PostponedCriteria;
 use jadoube_laws::{Clause, concept};
 
 use crate::event::{ClaimKind, Ground};
 use crate::message::{About, Choice, Message};
+use crate::rules::winnability;
 use crate::table::Table;
 use crate::table::questions::Pending;
-use crate::winnable;
 
 /// A player claims a draw because the opponent cannot win by normal means or does not try (10.2, G.5, III.5).
 pub(crate) fn claim_normal_means(t: &mut Table, player: Color, ground: Option<Ground>) {
@@ -26,7 +28,7 @@ pub(crate) fn claim_normal_means(t: &mut Table, player: Color, ground: Option<Gr
         return;
     }
     if t.quickplay.postponed().is_some() {
-        let clause = t.cite(concept::quickplay::POSTPONED_MOMENT);
+        let clause = cite(t, concept::quickplay::POSTPONED_MOMENT);
         return t.refuse(clause, Message::QuickplayStillOpen);
     }
     if alone {
@@ -43,7 +45,7 @@ pub(crate) fn claim_increment(t: &mut Table, player: Color) {
         return conditions::refuse_quickplay(t, kind);
     };
     if t.regulations().arbiter_present == Some(false) {
-        let clause = t.cite(concept::quickplay::INCREMENT_GRANTED);
+        let clause = cite(t, concept::quickplay::INCREMENT_GRANTED);
         return t.refuse(clause, Message::QuickplayNeedsArbiter);
     }
     if !conditions::quickplay_open_to(t, player, below, true, kind, None) {
@@ -71,7 +73,7 @@ pub(crate) fn request_after_decline(t: &mut Table, offered: Color) {
 pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> bool {
     let Some(claimant) = t.quickplay.postponed() else { return false };
     t.halt();
-    let clause = t.cite(concept::quickplay::POSTPONED_MOMENT);
+    let clause = cite(t, concept::quickplay::POSTPONED_MOMENT);
     t.quickplay.close(clause);
     t.withdraw(|pending| matches!(pending, Pending::Postponed(_)));
     let criteria = t.book.quickplay_postponed_criteria().map(|given| given.value);
@@ -79,7 +81,7 @@ pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> b
         (Some(PostponedCriteria::FlagsOpponent), Some(fallen)) => !fallen,
         _ => !claimant,
     };
-    let (suggested, ground) = match winnable::can_mate(t.record.position(), judged) {
+    let (suggested, ground) = match winnability::can_mate(t, &t.record.position().clone(), judged) {
         Some(false) => (Choice::Uphold, Message::QuickplayNeverMates { player: judged }),
         _ => (Choice::Reject, Message::QuickplayMatesStill { player: judged }),
     };
@@ -91,4 +93,11 @@ pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> b
 /// Why nobody plays on although there is no result yet.
 pub(crate) fn play_closed(t: &Table) -> Option<Clause> {
     t.quickplay.closed()
+}
+
+/// The clause of a rule of the quickplay finish; where the edition leaves the point out, the one that brings the finish
+/// into force.
+pub(crate) fn cite(t: &Table, rule: Concept) -> Clause {
+    let in_force = t.book.quickplay_in_force().map(|given| given.clause);
+    t.clause_or(rule, in_force.unwrap_or_else(|| t.by_analogy(Analogy::NoQuickplay)))
 }

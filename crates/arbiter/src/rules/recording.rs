@@ -2,8 +2,10 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::Concept;
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::Recording;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::event::By;
 use crate::message::{About, Choice, Message};
@@ -14,15 +16,15 @@ use crate::table::questions::Pending;
 /// A scoresheet is written up to a ply (8.1).
 pub(crate) fn recorded(t: &mut Table, by: By, up_to: u32, algebraic: bool) {
     let Some(player) = by.player() else {
-        let clause = t.cite(concept::recording::DUTY);
+        let clause = cite(t, concept::recording::DUTY);
         return t.refuse(clause, Message::RecordingAPlayers);
     };
     if up_to > t.record.len() as u32 {
-        let clause = t.cite(concept::recording::NO_ADVANCE_WRITING);
+        let clause = t.cite(everywhere::recording::NO_ADVANCE_WRITING);
         return t.refuse(clause, Message::RecordingInAdvance);
     }
     if !algebraic {
-        let clause = t.cite(concept::recording::ALGEBRAIC);
+        let clause = t.cite(everywhere::recording::ALGEBRAIC);
         t.notice(clause, Message::RecordingAlgebraic);
     }
     t.sheets.record(player, up_to);
@@ -34,7 +36,7 @@ pub(crate) fn check_recording_before_move(t: &mut Table, player: Color) {
     if !must_record(t, player) || recorded > last as u32 {
         return;
     }
-    let clause = t.cite(concept::recording::PREVIOUS_MOVE_FIRST);
+    let clause = cite(t, concept::recording::PREVIOUS_MOVE_FIRST);
     t.notice(clause, Message::RecordingPreviousFirst);
 }
 
@@ -86,19 +88,19 @@ pub(crate) fn one_updates(t: &mut Table, player: Color) {
     if let Some(clause) = t.book.clause(concept::recording::UPDATE_AFTER_FLAG) {
         t.notice(clause, Message::RecordingUpdate { player });
     }
-    let clause = t.cite(concept::recording::ONE_EXEMPT_UPDATES);
+    let clause = cite(t, concept::recording::ONE_EXEMPT_UPDATES);
     t.notice(clause, Message::RecordingUpdateOne { player });
     if t.record.position().turn() == player {
-        let clause = t.cite(concept::recording::ONE_EXEMPT_BORROWS_SCORESHEET);
+        let clause = cite(t, concept::recording::ONE_EXEMPT_BORROWS_SCORESHEET);
         t.notice(clause, Message::RecordingBorrow);
     }
 }
 
 pub(crate) fn both_update(t: &mut Table) {
     t.halt();
-    let clause = t.cite(concept::recording::NEITHER_RECORDS_CLOCK_STOPPED_AT_FLAG);
+    let clause = cite(t, concept::recording::NEITHER_RECORDS_CLOCK_STOPPED_AT_FLAG);
     t.rule_clock(clause);
-    let clause = t.cite(concept::recording::NEITHER_RECORDS_BOTH_UPDATE);
+    let clause = cite(t, concept::recording::NEITHER_RECORDS_BOTH_UPDATE);
     t.notice(clause, Message::RecordingUpdateBoth);
     if Color::ALL.into_iter().all(|color| t.sheets.recorded(color).is_some()) {
         reconstruct(t);
@@ -114,9 +116,9 @@ pub(crate) fn reconstruct(t: &mut Table) {
         black: left(Color::Black),
         ply: t.record.len() as u32,
     };
-    let clause = t.cite(concept::recording::RECONSTRUCTION_FACTS_NOTED_FIRST);
+    let clause = cite(t, concept::recording::RECONSTRUCTION_FACTS_NOTED_FIRST);
     t.notice(clause, facts);
-    let clause = t.cite(concept::recording::RECONSTRUCTION);
+    let clause = cite(t, concept::recording::RECONSTRUCTION);
     t.notice(clause, Message::RecordingReconstruction);
     if let Some(clause) = t.book.clause(concept::conduct::ASSIST_RECONSTRUCTION) {
         t.notice(clause, Message::RecordingHelp);
@@ -135,7 +137,7 @@ pub(crate) fn ask_whether_provable(t: &mut Table, player: Color) -> bool {
         return false;
     }
     both_update(t);
-    let clause = t.cite(concept::recording::OVERSTEP_UNPROVABLE);
+    let clause = cite(t, concept::recording::OVERSTEP_UNPROVABLE);
     let ground = Message::RecordingUnprovable;
     let choices = &[Choice::NextPeriod, Choice::Loss];
     t.ask(clause, About::OversteppedTime, choices, Choice::NextPeriod, ground, Pending::Overstepped(player));
@@ -150,4 +152,12 @@ pub(crate) fn answer_overstepped(t: &mut Table, player: Color, choice: Choice, c
     }
     t.sheets.set_aside(player);
     overstepping::rule_flag(t, player);
+}
+
+/// The clause of a rule on recording; where nobody records, the one that says so.
+pub(crate) fn cite(t: &Table, rule: Concept) -> Clause {
+    t.clause_or(
+        rule,
+        t.cite_first(const { FirstOf::new(&[concept::recording::DUTY, concept::blitz::NO_RECORDING]) }),
+    )
 }

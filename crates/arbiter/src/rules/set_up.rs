@@ -1,10 +1,11 @@
 //! TODO-DOC
 
+use crate::table::analogy::Analogy;
 use jadoube_board::{
     Attempt, Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Role, Square,
 };
 use jadoube_laws::choice::{ColoursReversed, MisplacedKing, MisplacedKingWhen, MoveState};
-use jadoube_laws::{Clause, Given, concept};
+use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::arrangement::{Arrangement, ArrangementError, Start};
 use crate::message::{About, Choice, Matter, Message};
@@ -22,7 +23,7 @@ pub(crate) fn find_wrong_start(t: &mut Table) {
         settle_wrong_start(t, true);
         return notice_castling_left(t);
     }
-    let clause = t.cite(concept::irregularity::WRONG_INITIAL_POSITION);
+    let clause = t.cite(everywhere::irregularity::WRONG_INITIAL_POSITION);
     t.annul(clause, Matter::InitialPosition);
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn find_board_turned(t: &mut Table) {
         t.refuse(given, Message::IrregularityLateBoard);
         return t.stands(given, Matter::BoardTurned);
     }
-    let clause = t.cite(concept::irregularity::BOARD_TURNED);
+    let clause = t.cite(everywhere::irregularity::BOARD_TURNED);
     let fen = t.record.position().fen().to_string();
     t.rule(clause, Decision::Restored { fen, ply: t.record.len() as u32 });
 }
@@ -58,28 +59,25 @@ pub(crate) fn find_colours_reversed(t: &mut Table) {
     let policy = t.book.irregularity_colours_reversed();
     let limit = t.book.irregularity_colours_reversed_limit();
     let moves = Color::ALL.into_iter().map(|color| t.record.made_by(color)).min().unwrap_or(0);
-    match (policy.map(|given| given.value), limit) {
-        (Some(ColoursReversed::NewGameBeforeLimit), Some(limit)) if moves < limit.value => {
-            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_BEFORE_TEN_MOVES);
-            t.annul(clause, Matter::ColoursReversed);
+    let Some(policy) = policy else {
+        return t.refuse(t.by_analogy(Analogy::ColoursUnsaid), Message::IrregularityNone);
+    };
+    match (policy.value, limit) {
+        (ColoursReversed::NewGameBeforeLimit, Some(limit)) if moves < limit.value => {
+            let concept = concept::irregularity::COLOURS_REVERSED_BEFORE_TEN_MOVES;
+            t.annul(t.clause_or(concept, limit.clause), Matter::ColoursReversed);
         }
-        (Some(ColoursReversed::NewGameBeforeLimit), _) => {
-            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_AFTER_TEN_MOVES);
-            t.stands(clause, Matter::ColoursReversed);
+        (ColoursReversed::NewGameBeforeLimit, _) => {
+            let concept = concept::irregularity::COLOURS_REVERSED_AFTER_TEN_MOVES;
+            t.stands(t.clause_or(concept, policy.clause), Matter::ColoursReversed);
         }
         _ => {
-            let clause = t.cite(concept::irregularity::COLOURS_REVERSED_CONTINUES);
+            let clause = t.clause_or(concept::irregularity::COLOURS_REVERSED_CONTINUES, policy.clause);
             t.stands(clause, Matter::ColoursReversed);
-            let ground = Message::IrregularityColoursContinue;
-            let choices = &[Choice::Continue, Choice::NewGame];
-            t.ask(
-                clause,
-                About::ColoursReversed,
-                choices,
-                Choice::Continue,
-                ground,
-                Pending::ColoursReversed,
-            );
+            let (choices, ground) =
+                (&[Choice::Continue, Choice::NewGame], Message::IrregularityColoursContinue);
+            let pending = Pending::ColoursReversed;
+            t.ask(clause, About::ColoursReversed, choices, Choice::Continue, ground, pending);
         }
     }
 }

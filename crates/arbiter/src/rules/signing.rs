@@ -1,6 +1,6 @@
 //! TODO-DOC
 
-use jadoube_laws::concept;
+use jadoube_laws::{concept, everywhere};
 
 use crate::arrangement::Scoresheet;
 use crate::event::By;
@@ -15,7 +15,7 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
     let electronic = t.regulations().scoresheet == Some(Scoresheet::Electronic);
     let clause = match electronic.then(|| t.book.clause(concept::recording::ELECTRONIC_RESULT_APPROVAL)) {
         Some(Some(clause)) => clause,
-        _ => t.cite(concept::recording::SIGN_SCORESHEETS),
+        _ => t.cite(everywhere::recording::SIGN_SCORESHEETS),
     };
     let (Some(player), Some(result)) = (by.player(), GameResult::from_text(result)) else {
         return t.refuse(clause, Message::RecordingResults);
@@ -32,7 +32,7 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
 }
 
 pub(crate) fn both_signed(t: &mut Table, result: GameResult) {
-    let stands = t.cite(concept::recording::SIGNED_RESULT_STANDS);
+    let stands = t.cite(everywhere::recording::SIGNED_RESULT_STANDS);
     if t.outcome().is_none_or(|over| over.result != result) {
         let reached = t.outcome();
         if reached.is_some() {

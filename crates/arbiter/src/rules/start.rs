@@ -2,7 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
-use jadoube_laws::concept;
+use jadoube_laws::{concept, everywhere};
 
 use crate::arrangement::Arrangement;
 use crate::event::{Event, What};
@@ -63,7 +63,7 @@ pub(crate) fn begin(t: &mut Table, event: &Event) {
 /// At the time set for the start the clock of the player with the white pieces is started (6.5 of 2009, 6.6 since
 /// 2014); from another position, of the player who has the move.
 pub(crate) fn start_by_arbiter(t: &mut Table) {
-    let clause = t.cite(concept::clock::WHITE_CLOCK_STARTED);
+    let clause = t.cite(everywhere::clock::WHITE_CLOCK_STARTED);
     if t.course.is_started() {
         return t.refuse(clause, Message::StartStarted);
     }

@@ -1,8 +1,9 @@
 //! TODO-DOC
 
 use jadoube_board::{Attempt, Color, Position, Square};
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::{Decline, ObjectionScope};
-use jadoube_laws::concept;
+use jadoube_laws::{concept, everywhere};
 
 use crate::event::{ClaimKind, Manner};
 use crate::message::{Matter, Message};
@@ -16,7 +17,9 @@ pub(crate) fn touch(t: &mut Table, player: Color, squares: &[Square], together: 
     match manner {
         Manner::Adjust => adjust(t, player),
         Manner::Accident => {
-            let clause = t.cite_first(&[concept::adjust::OTHER_CONTACT_IS_INTENT, concept::touch::SCOPE]);
+            let clause = t.cite_first(
+                const { FirstOf::new(&[concept::adjust::OTHER_CONTACT_IS_INTENT, concept::touch::SCOPE]) },
+            );
             t.notice(clause, Message::TouchAccident);
         }
         Manner::Intent | Manner::Feel => {
@@ -37,16 +40,16 @@ pub(crate) fn adjust(t: &mut Table, player: Color) {
     }
     let own_move_open = t.due() == player;
     if t.record.position().turn() != player && !own_move_open {
-        let clause = t.cite(concept::adjust::ONLY_PLAYER_TO_MOVE);
+        let clause = t.cite(everywhere::adjust::ONLY_PLAYER_TO_MOVE);
         return t.refuse(clause, Message::TouchAdjustToMove);
     }
-    let clause = t.cite(concept::adjust::ANNOUNCE);
+    let clause = t.cite(everywhere::adjust::ANNOUNCE);
     t.notice(clause, Message::TouchAdjusted);
 }
 
 pub(crate) fn touch_with_intent(t: &mut Table, player: Color, squares: &[Square], together: bool) {
     if t.record.position().turn() != player {
-        let clause = t.cite(concept::touch::SCOPE);
+        let clause = t.cite(everywhere::touch::SCOPE);
         return t.refuse(clause, Message::TouchNotToMove);
     }
     lose_right_to_object(t, player);
@@ -67,7 +70,7 @@ pub(crate) fn touch_with_intent(t: &mut Table, player: Color, squares: &[Square]
 pub(crate) fn release(t: &mut Table, player: Color, from: Square, to: Square) {
     let position = *t.record.position();
     if position.turn() != player {
-        let clause = t.cite(concept::release::FINAL);
+        let clause = t.cite(everywhere::release::FINAL);
         return t.refuse(clause, Message::GameNotToMove);
     }
     lose_right_to_object(t, player);
@@ -77,7 +80,7 @@ pub(crate) fn release(t: &mut Table, player: Color, from: Square, to: Square) {
     offers::decline_by(t, player, Decline::Touch);
     t.touch_by_move(player, Attempt::carry(from, to));
     let Some(duty) = duty::duty_from_release(t, &position, player, from, to) else {
-        let clause = t.cite(concept::release::FINAL);
+        let clause = t.cite(everywhere::release::FINAL);
         return t.refuse(clause, Message::TouchNoSuchRelease { from, to });
     };
     t.bind(player, duty, duty.clause);
@@ -108,7 +111,7 @@ pub(crate) fn lose_right_to_object(t: &mut Table, player: Color) {
 
 /// The opponent claims that a touched piece was not played (4.3, 4.4; 4.7 or 4.8 for the limit).
 pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
-    let forfeits = t.cite(concept::claim::TOUCH_FORFEITS);
+    let forfeits = t.cite(everywhere::claim::TOUCH_FORFEITS);
     let Some(breach) = t.turn().breach().filter(|breach| t.record.mover(breach.ply) != player) else {
         let touched = !t.turn().touched(player).is_empty();
         let moved = t.record.last_mover() == Some(player);
@@ -116,7 +119,7 @@ pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
             t.refuse(forfeits, Message::TouchTooLate);
             return t.stands(forfeits, Matter::TouchMove);
         }
-        let clause = t.cite(concept::touch::SCOPE);
+        let clause = t.cite(everywhere::touch::SCOPE);
         let (claim, upheld) = (ClaimKind::TouchMove, Upheld::No);
         return t.rule(clause, Decision::Claim { by: player, claim, upheld });
     };
@@ -133,5 +136,5 @@ pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
         t.run_clock(offender);
         return t.rule_clock(given.clause);
     }
-    t.rule_clock(t.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING));
+    t.rule_clock(t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING));
 }

@@ -4,7 +4,7 @@ pub(crate) mod announcement;
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
 use crate::event::Manner;
 use crate::message::Message;
@@ -16,24 +16,24 @@ use crate::table::boards::Said;
 pub(crate) fn open_visual(t: &mut Table) {
     let Some(player) = t.boards.unsighted() else { return };
     if !t.boards.is_unsighted(!player) {
-        let clause = t.cite(concept::visual::TWO_BOARDS_ON_DEMAND);
+        let clause = t.cite(everywhere::visual::TWO_BOARDS_ON_DEMAND);
         t.notice(clause, Message::VisualTwoBoards);
     }
-    let clause = t.cite(concept::visual::ANNOUNCE_MOVES);
+    let clause = t.cite(everywhere::visual::ANNOUNCE_MOVES);
     t.notice(clause, Message::VisualAnnouncedAndRepeated);
-    let clause = t.cite(concept::visual::RECORDING);
+    let clause = t.cite(everywhere::visual::RECORDING);
     t.notice(clause, Message::VisualRecords { player });
     match t.boards.assistant() {
         Some(whose) if !t.boards.is_unsighted(whose) => {
-            let clause = t.cite(concept::visual::SIGHTED_ASSISTANT);
+            let clause = t.cite(everywhere::visual::SIGHTED_ASSISTANT);
             t.notice(clause, Message::VisualSightedAssistant { player: whose });
         }
         Some(whose) => {
-            let clause = t.cite(concept::visual::ASSISTANT);
+            let clause = t.cite(everywhere::visual::ASSISTANT);
             t.notice(clause, Message::VisualWithAssistant { player: whose });
         }
         None => {
-            let clause = t.cite(concept::visual::ASSISTANT);
+            let clause = t.cite(everywhere::visual::ASSISTANT);
             t.notice(clause, Message::VisualMayHaveAssistant { player });
         }
     }
@@ -45,7 +45,7 @@ pub(crate) fn counts_as_touch(t: &mut Table, player: Color, manner: Manner) -> b
     if !t.boards.is_unsighted(player) {
         return true;
     }
-    let clause = t.cite(concept::visual::TOUCHED);
+    let clause = t.cite(everywhere::visual::TOUCHED);
     if manner == Manner::Feel {
         t.notice(clause, Message::VisualInHole);
         return false;
@@ -66,7 +66,7 @@ pub(crate) fn waits_for_announcement(t: &Table, player: Color) -> bool {
 pub(crate) fn refuse_reply_before_announcement(t: &mut Table, player: Color) -> bool {
     let waits = waits_for_announcement(t, !player);
     if waits {
-        let clause = t.cite(concept::visual::MOVE_MADE_ANNOUNCED);
+        let clause = t.cite(everywhere::visual::MOVE_MADE_ANNOUNCED);
         t.refuse(clause, Message::VisualNotAnnounced);
     }
     waits
@@ -93,14 +93,14 @@ pub(crate) fn may_press(t: &mut Table, player: Color) -> bool {
     }
     if waits_for_announcement(t, player) {
         let (concept, why) = match t.boards.said() {
-            Said::Wrong => (concept::visual::SLIP_OF_TONGUE, Message::VisualCorrectFirst),
-            _ => (concept::visual::CLOCK_AFTER_ANNOUNCEMENT, Message::VisualAnnounceFirst),
+            Said::Wrong => (everywhere::visual::SLIP_OF_TONGUE, Message::VisualCorrectFirst),
+            _ => (everywhere::visual::CLOCK_AFTER_ANNOUNCEMENT, Message::VisualAnnounceFirst),
         };
         t.refuse(t.cite(concept), why);
         return false;
     }
     if !t.boards.is_unsighted(player) && t.boards.said() != Said::Right {
-        let clause = t.cite(concept::visual::SIGHTED_NORMAL_RULES);
+        let clause = t.cite(everywhere::visual::SIGHTED_NORMAL_RULES);
         t.notice(clause, Message::VisualSightedRules);
     }
     true
@@ -113,7 +113,7 @@ pub(crate) fn put_boards_right(t: &mut Table, agreed: Option<u32>) -> bool {
         return false;
     }
     let plies = agreed.map_or(t.record.len(), |ply| ply as usize);
-    let clause = t.cite(concept::visual::POSITIONS_DIFFER);
+    let clause = t.cite(everywhere::visual::POSITIONS_DIFFER);
     if plies > t.record.len() {
         t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
         return true;
@@ -122,13 +122,13 @@ pub(crate) fn put_boards_right(t: &mut Table, agreed: Option<u32>) -> bool {
     t.boards.say(Said::Nothing);
     t.notice(clause, Message::VisualCompared);
     if plies == t.record.len() {
-        let clause = t.cite(concept::visual::SCORESHEETS_AGREE);
+        let clause = t.cite(everywhere::visual::SCORESHEETS_AGREE);
         t.restore(plies, clause);
         t.notice(clause, Message::VisualPutRight);
         t.rule_clock(clause);
     } else {
-        t.restore(plies, t.cite(concept::visual::SCORESHEETS_DIFFER));
-        let clause = t.cite(concept::visual::SCORESHEETS_DIFFER_CLOCKS);
+        t.restore(plies, t.cite(everywhere::visual::SCORESHEETS_DIFFER));
+        let clause = t.cite(everywhere::visual::SCORESHEETS_DIFFER_CLOCKS);
         t.rule_clock(clause);
         irregularity::consequence::ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
     }

@@ -2,7 +2,7 @@
 
 use jadoube_board::{Attempt, Color, Role, Square};
 use jadoube_clock::{CannotRun, Millis, Snapshot, TimeControl};
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, everywhere};
 
 use super::adjournment::Adjournment;
 use super::course::Outcome;
@@ -15,48 +15,63 @@ use crate::event::{ClaimKind, PenaltyKind};
 use crate::made::MoveText;
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
-use crate::ruling::{Decision, OfferStatus, Reason, Ruling, Upheld};
+use crate::ruling::{Decision, OfferStatus, Place, Reason, Ruling, Upheld};
 
 /// Saying something without changing anything.
 impl Table {
+    #[track_caller]
     pub fn rule(&mut self, clause: Clause, decision: Decision) {
-        self.out.push(Ruling { on: self.on, at: self.now, clause, decision });
+        self.push(self.now, clause, decision);
     }
 
+    #[track_caller]
     pub fn refuse(&mut self, clause: Clause, why: Message) {
         self.rule(clause, Decision::Refused { why });
     }
 
+    #[track_caller]
     pub fn notice(&mut self, clause: Clause, text: Message) {
         self.rule(clause, Decision::Notice { text });
     }
 
+    #[track_caller]
     pub fn stands(&mut self, clause: Clause, what: Matter) {
         self.rule(clause, Decision::Stands { what });
     }
 
+    #[track_caller]
     pub fn answer_claim(&mut self, clause: Clause, by: Color, claim: ClaimKind, upheld: Upheld) {
         self.rule(clause, Decision::Claim { by, claim, upheld });
     }
 
+    #[track_caller]
     pub fn flag(&mut self, clause: Clause, player: Color, stands: bool) {
         self.rule(clause, Decision::Flag { player, stands });
     }
 
     /// A flag that fell a while ago.
+    #[track_caller]
     pub fn flag_fell(&mut self, at: Millis, clause: Clause, player: Color) {
         let decision = Decision::Flag { player, stands: true };
-        self.out.push(Ruling { on: self.on, at, clause, decision });
+        self.push(at, clause, decision);
     }
 
     /// Says what the clock shows after a ruling.
+    #[track_caller]
     pub fn rule_clock(&mut self, clause: Clause) {
         let running = self.clock.running();
         let (white, black) = (self.left(Color::White), self.left(Color::Black));
         self.rule(clause, Decision::Clock { running, white, black });
     }
 
+    #[track_caller]
+    fn push(&mut self, at: Millis, clause: Clause, decision: Decision) {
+        let place = Place(std::panic::Location::caller());
+        self.out.push(Ruling { on: self.on, at, clause, decision, place });
+    }
+
     /// Nothing more is done in a game that is over.
+    #[track_caller]
     pub fn refuse_over(&mut self, clause: Option<Clause>) {
         if let Some(over) = self.outcome() {
             self.refuse(clause.unwrap_or(over.clause), Message::GameOverBy { reason: over.reason });
@@ -76,6 +91,7 @@ impl Table {
     }
 
     /// Ends the game: the clocks stand, questions about a running game lapse, and so does an offer of a draw (9.1).
+    #[track_caller]
     pub fn finish(&mut self, result: GameResult, reason: Reason, clause: Clause) {
         if !self.course.end(Outcome { result, reason, clause, on: self.on }) {
             return;
@@ -87,6 +103,7 @@ impl Table {
     }
 
     /// The game does not count; a new one is played.
+    #[track_caller]
     pub fn annul(&mut self, clause: Clause, reason: Matter) {
         if self.course.annul(clause) {
             self.halt();
@@ -105,6 +122,7 @@ impl Table {
     }
 
     /// The other player loses too.
+    #[track_caller]
     pub fn lose_too(&mut self, reason: Reason, clause: Clause) {
         if self.course.lose_too(reason, clause, self.on) {
             self.questions.retain(|pending| pending.concerns() != Concerns::Result);
@@ -113,6 +131,7 @@ impl Table {
     }
 
     /// What the opponent of the player who lost scores.
+    #[track_caller]
     pub fn correct_score(&mut self, loser: Color, other: Score, clause: Clause) {
         if let Some(outcome) = self.course.correct(loser, other, clause) {
             self.rule(clause, Decision::Over { result: outcome.result, reason: outcome.reason });
@@ -120,6 +139,7 @@ impl Table {
     }
 
     /// A clause that outweighs the one by which the game was over gives another result.
+    #[track_caller]
     pub fn overturn(&mut self, result: GameResult, reason: Reason, clause: Clause) {
         if self.course.overturn(Outcome { result, reason, clause, on: self.on }) {
             self.questions.retain(|pending| pending.concerns() != Concerns::Result);
@@ -154,9 +174,10 @@ impl Table {
         self.questions.retain(|pending| pending.concerns() != Concerns::Running);
     }
 
+    #[track_caller]
     fn lapse_offer(&mut self) {
         if let Some(by) = self.talk.end_offer() {
-            let clause = self.cite(concept::draw::OFFER_LAPSES_AT_GAME_END);
+            let clause = self.cite(everywhere::draw::OFFER_LAPSES_AT_GAME_END);
             self.rule(clause, Decision::Offer { by, status: OfferStatus::Lapsed });
         }
     }
@@ -184,6 +205,7 @@ impl Table {
     }
 
     /// What a player must play.
+    #[track_caller]
     pub fn bind(&mut self, player: Color, duty: Duty, clause: Clause) {
         self.course.turn_mut().bind(player, duty);
         self.rule(clause, Decision::Bound { player, must: duty.must });
@@ -202,6 +224,7 @@ impl Table {
     }
 
     /// A move is completed, and counts for the periods of its player.
+    #[track_caller]
     pub fn complete(&mut self, index: usize, clause: Clause) {
         let player = self.record.mover(index);
         self.write_completed(index, Some(clause));
@@ -226,6 +249,7 @@ impl Table {
     }
 
     /// Puts the position after so many moves back on the board. A turn begins there.
+    #[track_caller]
     pub fn restore(&mut self, plies: usize, clause: Clause) {
         self.take_back(plies);
         self.rule_position(clause);
@@ -252,12 +276,14 @@ impl Table {
     }
 
     /// The position that has to stand on the board.
+    #[track_caller]
     pub fn rule_position(&mut self, clause: Clause) {
         let fen = self.record.position().fen().to_string();
         self.rule(clause, Decision::Restored { fen, ply: self.record.len() as u32 });
     }
 
     /// The pawn that a move left on the last rank becomes a queen.
+    #[track_caller]
     pub fn replace_by_queen(&mut self, index: usize, clause: Clause) {
         let Attempt::Carry { from, to, .. } = self.record.plies()[index].attempt() else { return };
         self.record.promote(index, Attempt::Carry { from, to, promotion: Some(Role::Queen) });
@@ -342,6 +368,7 @@ impl Table {
     }
 
     /// Adds time to a player's clock.
+    #[track_caller]
     pub fn give_time(&mut self, player: Color, seconds: Millis, clause: Clause) {
         self.clock.add(player, seconds, self.now);
         self.rule(clause, Decision::Time { player, seconds });
@@ -375,12 +402,14 @@ impl Table {
 /// Offers, questions, penalties.
 impl Table {
     /// An offer of a draw stands.
+    #[track_caller]
     pub fn offer(&mut self, by: Color, clause: Clause) {
         self.talk.make_offer(by);
         self.rule(clause, Decision::Offer { by, status: OfferStatus::Standing });
     }
 
     /// The offer that stands is accepted, declined or not allowed.
+    #[track_caller]
     pub fn end_offer(&mut self, clause: Clause, status: OfferStatus) {
         if let Some(by) = self.talk.end_offer() {
             self.rule(clause, Decision::Offer { by, status });
@@ -392,6 +421,7 @@ impl Table {
         self.talk.end_offer();
     }
 
+    #[track_caller]
     pub fn ask(
         &mut self,
         clause: Clause,
@@ -427,6 +457,7 @@ impl Table {
         self.ledger.count_illegal(player)
     }
 
+    #[track_caller]
     pub fn penalise(
         &mut self,
         clause: Clause,

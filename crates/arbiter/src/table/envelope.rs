@@ -2,13 +2,8 @@
 
 use std::fmt;
 
-use jadoube_board::{Attempt, Fault, Position};
-use jadoube_laws::{Concept, concept};
-use jadoube_notation::{Language, MoveError, san};
-
 use crate::commitment::Commitment;
 use crate::event::{Sealing, Written};
-use crate::made::told;
 use crate::message::Message;
 
 /// A sealed envelope. Neither the state of a game nor its debug output tells what is in it.
@@ -69,32 +64,5 @@ fn as_written(written: &Written) -> String {
     match written {
         Written::Move(made) => made.to_string(),
         Written::Text(text) => text.clone(),
-    }
-}
-
-/// The move that was sealed, or the point of Article 8 of the guidelines under which it is none.
-pub(crate) fn sealed_move(
-    position: &Position,
-    written: &Written,
-    language: Language,
-) -> Result<Attempt, Concept> {
-    match written {
-        Written::Move(made) => match position.judge(made.0) {
-            Ok(_) => Ok(made.0),
-            Err(Fault::NotPromoted(_)) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
-            Err(_) => Err(concept::adjourned::BAD_SEAL_ILLEGAL),
-        },
-        Written::Text(text) => match san::resolve(position, text, language) {
-            Ok(reading) => {
-                let (mv, from, to) = (reading.mv, reading.mv.from(), reading.mv.to());
-                Ok(told(position, Attempt::Carry { from, to, promotion: mv.promotion() }, Some(mv)))
-            }
-            Err(MoveError::Ambiguous(_)) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
-            Err(MoveError::Unreadable(_)) => Err(concept::adjourned::BAD_SEAL_UNINTELLIGIBLE),
-            Err(error) => match error.attempt() {
-                Some((_, Fault::NotPromoted(_))) => Err(concept::adjourned::BAD_SEAL_AMBIGUOUS),
-                _ => Err(concept::adjourned::BAD_SEAL_ILLEGAL),
-            },
-        },
     }
 }

@@ -4,6 +4,7 @@
 use jadoube_board::{Attempt, CastlingRights, Color, Fault, Move, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Clause;
+use jadoube_play::Positions;
 
 use crate::made::told;
 
@@ -185,41 +186,6 @@ impl Record {
         })
     }
 
-    /// How often a position has stood on the board (9.2), the one there now included.
-    ///
-    /// Hashes find the candidates; each is then compared in full, so that two positions are never taken for one.
-    pub fn occurrences(&self, wanted: &Position) -> u32 {
-        let at_start = u32::from(self.start.hash() == wanted.hash() && self.start.is_same(wanted));
-        if !self.plies.iter().any(|ply| ply.hash() == wanted.hash()) {
-            return at_start;
-        }
-        self.positions(self.len()).filter(|position| position.is_same(wanted)).count() as u32
-    }
-
-    /// How many plies with the hash of the position on the board there are: no fewer than its occurrences.
-    pub fn possible_occurrences(&self) -> u32 {
-        let hash = self.position.hash();
-        // A capture or pawn move cannot be undone: nothing before the position that it led to can stand there again.
-        let reach = (usize::from(self.position.halfmoves()) + 1).min(self.len());
-        let recent = &self.plies[self.len() - reach..];
-        let count = recent.iter().rev().step_by(2).filter(|ply| ply.hash() == hash).count() as u32;
-        count + u32::from(reach == self.len() && self.start.hash() == hash)
-    }
-
-    /// Whether the position on the board has stood there every four plies, so many times (9.6.a of 2014).
-    pub fn repeats_in_a_row(&self, times: usize) -> bool {
-        (0..times).all(|back| {
-            let Some(plies) = self.len().checked_sub(4 * back) else { return false };
-            let hash = if plies == 0 { self.start.hash() } else { self.plies[plies - 1].hash() };
-            hash == self.position.hash() && self.position_at(plies).is_same(&self.position)
-        })
-    }
-
-    /// The position to which a move would lead.
-    pub fn after(&self, attempt: Attempt) -> Position {
-        self.position.made(attempt)
-    }
-
     // ------------------------------------------------------------ what is written into it
 
     /// Makes a move on the board, and notes how it is judged.
@@ -302,6 +268,20 @@ impl Record {
     /// Whether castling was settled while the game went on.
     pub fn is_settled(&self) -> bool {
         self.settled.is_some()
+    }
+}
+
+impl Positions for Record {
+    fn plies(&self) -> usize {
+        self.len()
+    }
+
+    fn hash_at(&self, ply: usize) -> u64 {
+        ply.checked_sub(1).map_or(self.start.hash(), |index| self.plies[index].hash())
+    }
+
+    fn is_same_at(&self, ply: usize, position: &Position) -> bool {
+        self.position_at(ply).is_same(position)
     }
 }
 

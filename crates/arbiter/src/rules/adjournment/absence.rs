@@ -3,8 +3,9 @@
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::ArrivalClock;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
+use super::reading::sealed_move;
 use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::rules::arrival::Grace;
@@ -12,12 +13,11 @@ use crate::rules::{arrival, ending, overstepping};
 use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::adjournment::Resumed;
-use crate::table::envelope::sealed_move;
 use crate::table::questions::Pending;
 
 /// A player comes after the time set for the resumption.
 pub(crate) fn arrive_at_resumption(t: &mut Table, player: Color) {
-    let clause = t.cite(concept::adjourned::LATE_FORFEIT);
+    let clause = t.cite(everywhere::adjourned::LATE_FORFEIT);
     let now = t.now();
     let Some(resumed) = t.resumed_mut().filter(|resumed| resumed.is_absent(player)) else {
         return t.refuse(clause, Message::StartAtTheBoard);
@@ -41,7 +41,7 @@ pub(crate) fn take_seat(t: &mut Table, player: Color, late: Millis) {
     };
     if player == sealer {
         if reply {
-            let clause = t.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
+            let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
             t.notice(clause, Message::AdjournedReplyOpened);
         }
         return;
@@ -86,7 +86,7 @@ pub(crate) fn resumption_grace(t: &Table) -> Grace {
     match t.book.adjourned_late_after() {
         Some(given) => Grace::Until(Millis::from_secs(i64::from(given.value))),
         None => match arrival::grace(t) {
-            Grace::Unknown(_) => Grace::Unknown(t.cite(concept::adjourned::LATE_FORFEIT)),
+            Grace::Unknown(_) => Grace::Unknown(t.cite(everywhere::adjourned::LATE_FORFEIT)),
             known => known,
         },
     }
@@ -94,7 +94,7 @@ pub(crate) fn resumption_grace(t: &Table) -> Grace {
 
 /// Who comes too late loses (10), unless the sealed move ended the game, or the opponent has lost on time.
 pub(crate) fn forfeit(t: &mut Table, late: &[Color]) {
-    let clause = t.cite(concept::adjourned::LATE_FORFEIT);
+    let clause = t.cite(everywhere::adjourned::LATE_FORFEIT);
     let Some(sealer) = t.sealer() else { return };
     if sealed_move_ends_game(t, late.contains(&sealer)) {
         return;

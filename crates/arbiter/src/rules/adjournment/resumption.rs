@@ -2,9 +2,11 @@
 
 use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::LostEnvelope;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
+use super::reading::sealed_move;
 use crate::event::{By, Sealing, Written};
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
@@ -13,13 +15,13 @@ use crate::rules::{adjournment, moving, overstepping};
 use crate::ruling::{Must, Reason};
 use crate::table::Table;
 use crate::table::adjournment::Resumed;
-use crate::table::envelope::{Envelope, sealed_move};
+use crate::table::envelope::Envelope;
 use crate::table::questions::Pending;
 use crate::table::turn::{Barred, Duty};
 
 /// The game is taken up again at the time set (5, 9, 11).
 pub(crate) fn resume(t: &mut Table, present: &[Color]) {
-    let clause = t.cite(concept::adjourned::RESUME_POSITION);
+    let clause = t.cite(everywhere::adjourned::RESUME_POSITION);
     let Some(adjournment) = t.adjournment.as_ref().filter(|adjournment| adjournment.resumed().is_none())
     else {
         return t.refuse(clause, Message::AdjournedNotAway);
@@ -38,7 +40,7 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
     let (replier, nobody) = (!sealer, present.is_empty());
     t.take_up(present);
     t.rule_position(clause);
-    t.rule_clock(t.cite(concept::adjourned::RESUME_TIMES));
+    t.rule_clock(t.cite(everywhere::adjourned::RESUME_TIMES));
     if !present.contains(&replier) {
         t.run_clock(replier);
         let tolerated = !matches!(adjournment::absence::resumption_grace(t), Grace::Until(Millis::ZERO));
@@ -46,17 +48,17 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
             .book
             .adjourned_nobody_present()
             .filter(|given| given.value && nobody && tolerated)
-            .map_or_else(|| t.cite(concept::adjourned::RESUME_REPLIER_ABSENT), |given| given.clause);
+            .map_or_else(|| t.cite(everywhere::adjourned::RESUME_REPLIER_ABSENT), |given| given.clause);
         t.rule_clock(clause);
     } else {
-        let clause = t.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
+        let clause = t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT);
         t.notice(clause, Message::AdjournedReplierPresent { player: replier });
     }
 }
 
 /// The envelope is opened, only when the player who has to reply is present (7, 9.a).
 pub(crate) fn open_envelope(t: &mut Table, found: Option<&Written>, salt: Option<&str>) {
-    let clause = t.cite(concept::adjourned::OPEN_WHEN_REPLIER_PRESENT);
+    let clause = t.cite(everywhere::adjourned::OPEN_WHEN_REPLIER_PRESENT);
     if t.adjournment.as_ref().is_some_and(|adjournment| adjournment.resumed().is_none()) {
         resume(t, &Color::ALL);
     }
@@ -86,7 +88,7 @@ pub(crate) fn open_envelope(t: &mut Table, found: Option<&Written>, salt: Option
 /// The sealed move is made on the board, and the replier's clock started.
 pub(crate) fn play_sealed(t: &mut Table, sealer: Color, attempt: Attempt, resumed: &Resumed) {
     let replier = !sealer;
-    let clause = t.cite(concept::adjourned::RESUME_REPLIER_PRESENT);
+    let clause = t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT);
     put_sealed_on_board(t, sealer, attempt, clause);
     let plies = t.record.len();
     if let Some(resumed) = t.resumed_mut() {
@@ -96,11 +98,14 @@ pub(crate) fn play_sealed(t: &mut Table, sealer: Color, attempt: Attempt, resume
         return;
     }
     t.run_clock(replier);
-    let clause =
-        t.cite_first(&[concept::adjourned::REPLY_CLOCK_START, concept::adjourned::RESUME_REPLIER_PRESENT]);
+    let clause = t.cite_first(
+        const {
+            FirstOf::new(&[concept::adjourned::REPLY_CLOCK_START, concept::adjourned::RESUME_REPLIER_PRESENT])
+        },
+    );
     t.rule_clock(clause);
     if resumed.is_absent(sealer) {
-        let clause = t.cite(concept::adjourned::RESUME_SEALER_ABSENT);
+        let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT);
         t.notice(clause, Message::AdjournedReplyMayBeSealed { player: sealer, opponent: replier });
     }
 }
@@ -120,7 +125,7 @@ pub(crate) fn put_sealed_on_board(t: &mut Table, player: Color, attempt: Attempt
 /// articles (8).
 pub(crate) fn lose_by_sealed_move(t: &mut Table, sealer: Color, clause: Clause) {
     if t.clock.flag(sealer, t.now()).is_some() {
-        let exception = t.cite(concept::adjourned::BAD_SEAL_EXCEPTIONS);
+        let exception = t.cite(everywhere::adjourned::BAD_SEAL_EXCEPTIONS);
         t.notice(exception, Message::AdjournedFlagDecides { player: sealer });
         return overstepping::rule_flag(t, sealer);
     }
@@ -129,7 +134,7 @@ pub(crate) fn lose_by_sealed_move(t: &mut Table, sealer: Color, clause: Clause) 
 
 /// The replier seals the reply because the sealer is absent (9.c).
 pub(crate) fn seal_reply(t: &mut Table, player: Color, sealing: &Sealing) {
-    let clause = t.cite(concept::adjourned::RESUME_SEALER_ABSENT);
+    let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT);
     let Some(sealer) = t.sealer() else { return };
     let allowed = t
         .resumed()
@@ -145,7 +150,7 @@ pub(crate) fn seal_reply(t: &mut Table, player: Color, sealing: &Sealing) {
     t.halt();
     t.run_clock(sealer);
     t.rule_clock(clause);
-    let clause = t.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
+    let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
     t.notice(clause, Message::AdjournedReplyKept { player: sealer });
 }
 
@@ -156,7 +161,7 @@ pub(crate) fn open_reply(
     found: Option<&Written>,
     salt: Option<&str>,
 ) {
-    let clause = t.cite(concept::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
+    let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
     let Some(reply) = resumed.reply() else {
         return t.refuse(clause, Message::AdjournedNoEnvelope);
     };
@@ -185,7 +190,7 @@ pub(crate) fn open_reply(
 
 /// The envelope is missing: the game goes on from the adjourned position, with the times of then (11 of 2009, 12).
 pub(crate) fn envelope_lost(t: &mut Table, stated: Option<Attempt>) {
-    let clause = t.cite(concept::adjourned::ENVELOPE_LOST_POSITION);
+    let clause = t.cite(everywhere::adjourned::ENVELOPE_LOST_POSITION);
     if t.is_away() {
         resume(t, &Color::ALL);
     }
@@ -202,10 +207,10 @@ pub(crate) fn envelope_lost(t: &mut Table, stated: Option<Attempt>) {
     t.halt();
     t.rule_position(clause);
     t.rule_clock(clause);
-    let times = t.cite(concept::adjourned::ENVELOPE_LOST_TIMES);
+    let times = t.cite(everywhere::adjourned::ENVELOPE_LOST_TIMES);
     t.notice(times, Message::AdjournedTimesLost);
     move_after_loss(t, sealer, stated);
-    let clause = t.cite(concept::adjourned::POSITION_LOST);
+    let clause = t.cite(everywhere::adjourned::POSITION_LOST);
     let ground = Message::AdjournedPositionKnown;
     t.ask(
         clause,
@@ -218,7 +223,7 @@ pub(crate) fn envelope_lost(t: &mut Table, stated: Option<Attempt>) {
 }
 
 pub(crate) fn move_after_loss(t: &mut Table, sealer: Color, stated: Option<Attempt>) {
-    let clause = t.cite(concept::adjourned::ENVELOPE_LOST_MOVE);
+    let clause = t.cite(everywhere::adjourned::ENVELOPE_LOST_MOVE);
     let as_stated =
         t.book.adjourned_lost_envelope_move().map(|given| given.value) == Some(LostEnvelope::StatedMove);
     if !as_stated {
@@ -254,9 +259,9 @@ pub(crate) fn find_clock_at_resumption(t: &mut Table, by: By) {
         None => t.record.len() > plies,
     };
     if !moved {
-        return correct_clock(t, t.cite(concept::adjourned::CLOCK_WRONG_EARLY));
+        return correct_clock(t, t.cite(everywhere::adjourned::CLOCK_WRONG_EARLY));
     }
-    let clause = t.cite(concept::adjourned::CLOCK_WRONG_LATE);
+    let clause = t.cite(everywhere::adjourned::CLOCK_WRONG_LATE);
     t.stands(clause, Matter::ClockSetting);
     let ground = Message::AdjournedClockLate;
     let choices = &[Choice::Continue, Choice::Correct];

@@ -3,8 +3,9 @@
 use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::SealClock;
-use jadoube_laws::concept;
+use jadoube_laws::everywhere;
 
+use super::reading::sealed_move;
 use crate::event::{By, Sealing, Written};
 use crate::made::{MoveText, told};
 use crate::message::Message;
@@ -12,13 +13,13 @@ use crate::rules::adjournment;
 use crate::ruling::{Decision, Must};
 use crate::table::Table;
 use crate::table::adjournment::{Adjournment, Running};
-use crate::table::envelope::{Envelope, sealed_move};
+use crate::table::envelope::Envelope;
 
 /// The game is adjourned: the player having the move has to seal it (1.a); a player who wants to adjourn early has the
 /// rest of the session charged (1.b).
 pub(crate) fn adjourn(t: &mut Table, by: By, left: Option<Millis>, resumption: Option<String>) {
     let sealer = t.record.position().turn();
-    let early = t.cite(concept::adjourned::EARLY_SEAL_TIME);
+    let early = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
     if t.adjournment.as_ref().is_some_and(|it| it.resumed().is_none_or(|it| !it.is_opened())) {
         return adjournment::refuse_adjourned(t, Message::AdjournedAlready);
     }
@@ -30,20 +31,20 @@ pub(crate) fn adjourn(t: &mut Table, by: By, left: Option<Millis>, resumption: O
     }
     let session_end = left.map(|left| t.now().saturating_add(left));
     t.adjourn(Adjournment::new(sealer, session_end, resumption));
-    let clause = t.cite(concept::adjourned::SEAL_AT_SESSION_END);
+    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
     t.notice(clause, Message::AdjournedMustSeal { player: sealer });
     if session_end.is_some() {
         t.notice(early, Message::AdjournedSessionCharged { player: sealer });
     }
-    let clause = t.cite(concept::adjourned::SEAL_NOTATION);
+    let clause = t.cite(everywhere::adjourned::SEAL_NOTATION);
     t.notice(clause, Message::AdjournedWritten);
-    let clause = t.cite(concept::adjourned::SEAL_ENVELOPE);
+    let clause = t.cite(everywhere::adjourned::SEAL_ENVELOPE);
     t.notice(clause, Message::AdjournedIntoEnvelope);
 }
 
 /// A move made on the board after the request to seal is the move to be sealed.
 pub(crate) fn move_instead_of_seal(t: &mut Table, player: Color, attempt: Attempt) {
-    let clause = t.cite(concept::adjourned::SEAL_MOVE_ON_BOARD);
+    let clause = t.cite(everywhere::adjourned::SEAL_MOVE_ON_BOARD);
     let position = *t.record.position();
     let Ok(mv) = position.judge(attempt) else {
         return t.refuse(clause, Message::AdjournedOnBoardIllegal);
@@ -61,7 +62,7 @@ pub(crate) fn move_instead_of_seal(t: &mut Table, player: Color, attempt: Attemp
 
 /// A player seals a move, or changes it as long as the clock runs (1.a).
 pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
-    let clause = t.cite(concept::adjourned::SEAL_AT_SESSION_END);
+    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
     let Some(adjournment) = &t.adjournment else {
         return t.refuse(clause, Message::AdjournedNotAdjourned);
     };
@@ -71,13 +72,13 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
     if adjournment.sealer() != player {
         return t.refuse(clause, Message::AdjournedOtherSeals);
     }
-    let change = t.cite(concept::adjourned::SEAL_CHANGE);
+    let change = t.cite(everywhere::adjourned::SEAL_CHANGE);
     let again = adjournment.envelope().is_some();
     if again && adjournment.running().is_none() {
         return t.refuse(change, Message::AdjournedClockStopped);
     }
     if seals_another_move(t, sealing) {
-        let clause = t.cite(concept::adjourned::SEAL_MOVE_ON_BOARD);
+        let clause = t.cite(everywhere::adjourned::SEAL_MOVE_ON_BOARD);
         return t.refuse(clause, Message::AdjournedOnBoardBinds);
     }
     let envelope = Envelope::seal(sealing);
@@ -91,7 +92,7 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
         adjournment.seal(envelope, running);
     }
     t.halt();
-    let clause = t.cite(concept::adjourned::SEAL_STOP_CLOCK);
+    let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
     let own = t.book.adjourned_seal_clock().map(|given| given.value) == Some(SealClock::Own);
     t.notice(clause, if own { Message::AdjournedStopOwnClock } else { Message::AdjournedStopClocks });
     if !again {
@@ -112,7 +113,7 @@ pub(crate) fn seals_another_move(t: &Table, sealing: &Sealing) -> bool {
 }
 
 pub(crate) fn publish(t: &mut Table, envelope: &Envelope) {
-    let clause = t.cite(concept::adjourned::ENVELOPE_CUSTODY);
+    let clause = t.cite(everywhere::adjourned::ENVELOPE_CUSTODY);
     match envelope.commitment() {
         Some(commitment) => {
             t.notice(clause, Message::AdjournedCommitment { text: commitment.to_string().into() })
@@ -154,12 +155,12 @@ pub(crate) fn stop_after_sealing(t: &mut Table) {
     }
     let Some(adjournment) = &t.adjournment else { return };
     if adjournment.running().is_none() {
-        let clause = t.cite(concept::adjourned::SEAL_STOP_CLOCK);
+        let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
         return t.refuse(clause, Message::AdjournedStoppedAlready);
     }
     let_clock_run(t, t.now());
     stop_at_session_end(t, t.now());
-    let clause = t.cite(concept::adjourned::SEAL_STOP_CLOCK);
+    let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
     t.rule_clock(clause);
 }
 
@@ -169,7 +170,7 @@ pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {
     let (sealer, end) = (adjournment.sealer(), adjournment.session_end().filter(|&end| end > stopped));
     t.halt_at(end.unwrap_or(stopped));
     if let Some(end) = end {
-        let clause = t.cite(concept::adjourned::EARLY_SEAL_TIME);
+        let clause = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
         t.rule(clause, Decision::Time { player: sealer, seconds: Millis(stopped.0 - end.0) });
         t.rule_clock(clause);
     }
@@ -182,15 +183,15 @@ pub(crate) fn address_envelope(t: &mut Table) {
     let used = Color::ALL.map(|color| t.clock.used(color, t.now()));
     let position = t.record.position();
     let items = [
-        (concept::adjourned::ENVELOPE_NAMES, names_on_envelope(t)),
+        (everywhere::adjourned::ENVELOPE_NAMES, names_on_envelope(t)),
         (
-            concept::adjourned::ENVELOPE_POSITION,
+            everywhere::adjourned::ENVELOPE_POSITION,
             Message::EnvelopePosition { fen: position.fen().to_string().into() },
         ),
-        (concept::adjourned::ENVELOPE_TIMES, Message::EnvelopeTimes { white: used[0], black: used[1] }),
-        (concept::adjourned::ENVELOPE_SEALER, sealer_on_envelope(t, sealer)),
+        (everywhere::adjourned::ENVELOPE_TIMES, Message::EnvelopeTimes { white: used[0], black: used[1] }),
+        (everywhere::adjourned::ENVELOPE_SEALER, sealer_on_envelope(t, sealer)),
         (
-            concept::adjourned::ENVELOPE_MOVE_NUMBER,
+            everywhere::adjourned::ENVELOPE_MOVE_NUMBER,
             Message::EnvelopeMoveNumber { number: u32::from(position.fullmoves()) },
         ),
     ];
@@ -198,14 +199,14 @@ pub(crate) fn address_envelope(t: &mut Table) {
         t.notice(t.cite(concept), message);
     }
     if let Some(by) = t.talk.offer() {
-        let clause = t.cite(concept::adjourned::ENVELOPE_DRAW_OFFER);
+        let clause = t.cite(everywhere::adjourned::ENVELOPE_DRAW_OFFER);
         t.notice(clause, Message::EnvelopeDrawOffer { player: by });
     }
-    let clause = t.cite(concept::adjourned::ENVELOPE_RESUMPTION);
+    let clause = t.cite(everywhere::adjourned::ENVELOPE_RESUMPTION);
     let when = resumption
         .map_or(Message::EnvelopeResumptionUnknown, |when| Message::EnvelopeResumption { text: when.into() });
     t.notice(clause, when);
-    let clause = t.cite(concept::adjourned::ENVELOPE_CHECK);
+    let clause = t.cite(everywhere::adjourned::ENVELOPE_CHECK);
     t.notice(clause, Message::EnvelopeChecked);
 }
 

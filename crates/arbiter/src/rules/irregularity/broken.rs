@@ -1,8 +1,9 @@
 //! TODO-DOC
 
+use crate::rules::irregularity::RESTORED;
 use jadoube_board::{Attempt, CastlingSide, Fault, Role, Square};
 use jadoube_laws::choice::KingCapture;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::rules::irregularity::{Brought, Irregularity};
 use crate::rules::set_up;
@@ -31,7 +32,7 @@ pub(crate) fn clause_of_claim(t: &Table, irregularity: Irregularity) -> Clause {
 
 /// The clause that makes it an illegal move, or by which it is brought up in rapid and blitz.
 pub(crate) fn clause_of(t: &Table, irregularity: Irregularity, brought: Brought) -> Clause {
-    let restored = || t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED);
+    let restored = || t.cite_first(RESTORED);
     match irregularity {
         Irregularity::Move(index) => clause_of_fault(t, index)
             .or(match brought {
@@ -43,9 +44,9 @@ pub(crate) fn clause_of(t: &Table, irregularity: Irregularity, brought: Brought)
                 ),
             })
             .unwrap_or_else(restored),
-        Irregularity::Unpromoted(_) => t.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
-        Irregularity::TwoHands(_) => t.cite(concept::irregularity::TWO_HANDS),
-        Irregularity::EmptyPress(_) => t.cite(concept::irregularity::PRESS_WITHOUT_MOVE),
+        Irregularity::Unpromoted(_) => t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL),
+        Irregularity::TwoHands(_) => t.clause_or(concept::irregularity::TWO_HANDS, restored()),
+        Irregularity::EmptyPress(_) => t.clause_or(concept::irregularity::PRESS_WITHOUT_MOVE, restored()),
     }
 }
 

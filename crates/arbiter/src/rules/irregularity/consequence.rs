@@ -1,9 +1,10 @@
 //! TODO-DOC
 
+use crate::rules::irregularity::RESTORED;
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
-use jadoube_laws::{Clause, Concept, concept};
+use jadoube_laws::{Clause, Concept, everywhere};
 
 use crate::made::MoveText;
 use crate::message::{About, Choice, Message};
@@ -14,7 +15,6 @@ use crate::rules::{duty, ending, irregularity};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
-use crate::winnable;
 
 /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
 pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Brought) {
@@ -64,7 +64,7 @@ pub(crate) fn lose_by_illegal_moves(
     let exception = t.book.irregularity_illegal_move_unwinnable();
     let possible = exception.is_some_and(|given| given.value != Unwinnable::Loss);
     let drawn = exception.map_or(loses, |given| given.clause);
-    let can_mate = if possible { winnable::can_mate(&position, !offender) } else { Some(true) };
+    let can_mate = if possible { winnability::can_mate(t, &position, !offender) } else { Some(true) };
     match can_mate {
         Some(true) => t.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
         Some(false) => t.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
@@ -89,7 +89,7 @@ pub(crate) fn put_right(t: &mut Table, offender: Color, irregularity: Irregulari
         gained[(!offender).index()] = time;
         t.give_time(!offender, time, given.clause);
     }
-    let clause = t.cite(concept::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+    let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
     t.rule_clock(clause);
     if undone > t.record.len() + 1 {
         ask_clock_times(t, t.record.len(), gained, clause);
@@ -99,8 +99,8 @@ pub(crate) fn put_right(t: &mut Table, offender: Color, irregularity: Irregulari
 /// The clause that orders the position before to be set up again.
 pub(crate) fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clause {
     match irregularity {
-        Irregularity::Unpromoted(_) => t.cite(concept::irregularity::UNPROMOTED_PAWN_ILLEGAL),
-        _ => t.cite(concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED),
+        Irregularity::Unpromoted(_) => t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL),
+        _ => t.cite_first(RESTORED),
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn take_back(t: &mut Table, index: usize, offender: Color, clause: Cl
     t.restore(index, clause);
     t.touch_by_move(offender, attempt);
     if let Some(duty) = duty::duty_from_touches(t, offender) {
-        let clause = t.cite(concept::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+        let clause = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
         t.bind(offender, duty, clause);
     }
 }

@@ -1,5 +1,6 @@
 //! TODO-DOC
 
+use crate::rules::quickplay;
 use jadoube_board::{Board, Color, Role};
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept};
@@ -8,14 +9,14 @@ use crate::event::{ClaimKind, Ground};
 use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::rules::overstepping;
+use crate::rules::winnability;
 use crate::ruling::{Decision, Reason, Upheld};
 use crate::table::Table;
 use crate::table::questions::{Pending, Question};
-use crate::winnable;
 
 pub(crate) fn summon_arbiter(t: &mut Table, player: Color, ground: Option<Ground>) {
     t.halt();
-    t.rule_clock(t.cite(concept::quickplay::CLAIM_SUMMONS_ARBITER));
+    t.rule_clock(quickplay::cite(t, concept::quickplay::CLAIM_SUMMONS_ARBITER));
     if let Some(clause) = t.book.clause(concept::quickplay::CLAIM_GROUNDS) {
         t.notice(clause, ground_told(player, ground));
     }
@@ -25,16 +26,16 @@ pub(crate) fn summon_arbiter(t: &mut Table, player: Color, ground: Option<Ground
         t.offer(player, given.clause);
     }
     let (suggested, why) = suggest_on(t, !player);
-    let clause = t.cite(concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
+    let clause = quickplay::cite(t, concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
     let choices = &[Choice::Uphold, Choice::Reject, Choice::Defer];
     t.ask(clause, About::NormalMeans, choices, suggested, why, Pending::NormalMeans(player));
 }
 
 /// What the position says about the winning chances of the claimant's opponent.
-pub(crate) fn suggest_on(t: &Table, opponent: Color) -> (Choice, Message) {
-    let position = t.record.position();
+pub(crate) fn suggest_on(t: &mut Table, opponent: Color) -> (Choice, Message) {
+    let position = *t.record.position();
     let board = position.board();
-    if winnable::can_mate(position, opponent) == Some(false) {
+    if winnability::can_mate(t, &position, opponent) == Some(false) {
         return (Choice::Uphold, Message::QuickplayNeverMates { player: opponent });
     }
     if material(board, opponent) >= material(board, !opponent) + FAR_AHEAD {
@@ -53,10 +54,12 @@ pub(crate) fn answer_normal_means(
 ) {
     match choice {
         Choice::Uphold => {
-            uphold_normal_means(t, claimant, t.cite(concept::quickplay::CLAIM_UPHELD));
+            uphold_normal_means(t, claimant, quickplay::cite(t, concept::quickplay::CLAIM_UPHELD));
             say_final(t);
         }
-        Choice::Reject => reject_normal_means(t, claimant, t.cite(concept::quickplay::REJECTED_TIME)),
+        Choice::Reject => {
+            reject_normal_means(t, claimant, quickplay::cite(t, concept::quickplay::REJECTED_TIME))
+        }
         _ => postpone_normal_means(t, question, claimant, seconds),
     }
 }
@@ -85,7 +88,7 @@ pub(crate) fn postpone_normal_means(
     claimant: Color,
     seconds: Option<Millis>,
 ) {
-    let clause = t.cite(concept::quickplay::POSTPONED_MOMENT);
+    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_MOMENT);
     rule_normal_means(t, claimant, clause, Upheld::Deferred);
     t.quickplay.postpone(claimant);
     if let (Some(seconds), Some(given)) = (seconds, t.book.quickplay_postponed_time()) {
@@ -95,10 +98,10 @@ pub(crate) fn postpone_normal_means(
             t.refuse(given.clause, Message::QuickplayTimeGiven { number: given.value });
         }
     }
-    let clause = t.cite(concept::quickplay::POSTPONED_PLAY_ON);
+    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_PLAY_ON);
     t.notice(clause, Message::QuickplayPlayOn);
     t.rule_clock(clause);
-    let clause = t.cite(concept::quickplay::POSTPONED_MOMENT);
+    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_MOMENT);
     let (choices, suggested) = (&[Choice::Uphold, Choice::Reject], Choice::Reject);
     let pending = Pending::Postponed(claimant);
     t.keep_open(Question { choices, suggested, clause, pending, ..question.clone() });
@@ -111,7 +114,7 @@ pub(crate) fn answer_postponed(
     fallen: Option<Option<Color>>,
     choice: Choice,
 ) {
-    let clause = t.cite(concept::quickplay::POSTPONED_CRITERIA);
+    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_CRITERIA);
     match (choice, fallen) {
         (Choice::Uphold, _) => {
             uphold_normal_means(t, claimant, clause);

@@ -1,7 +1,9 @@
 //! TODO-DOC
 
+use crate::table::analogy::Analogy;
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::FirstOf;
 use jadoube_laws::choice::QuickplayInForce;
 use jadoube_laws::{Clause, Given, concept};
 
@@ -60,7 +62,7 @@ pub(crate) fn quickplay_conditions(
     below: Given<u32>,
     must_move: bool,
 ) -> Result<(), (Clause, Message)> {
-    let definition = t.cite(concept::quickplay::DEFINITION);
+    let definition = quickplay::cite(t, concept::quickplay::DEFINITION);
     let Some(left) = t.left(player) else {
         return Err((definition, Message::QuickplayNoClock));
     };
@@ -107,18 +109,22 @@ pub(crate) fn answer_quickplay_announced(
 pub(crate) fn refuse_quickplay(t: &mut Table, kind: ClaimKind) {
     let clause = match t.book.quickplay_in_force() {
         // There is a quickplay finish, but not with this claim.
-        Some(_) => t.cite(concept::preface::ANALOGY),
+        Some(_) => t.by_analogy(Analogy::NoSuchClaim),
         None => clause_without_quickplay(t),
     };
     t.refuse(clause, Message::GameNoSuchClaim { claim: kind });
 }
 
 pub(crate) fn clause_without_quickplay(t: &Table) -> Clause {
-    t.cite_first(&[
-        concept::draw::BLITZ_NO_PROGRESS,
-        concept::blitz::QUICKPLAY_DRAW_CLAIM_EXCLUDED,
-        concept::quickplay::SCOPE,
-    ])
+    t.cite_first(
+        const {
+            FirstOf::new(&[
+                concept::draw::BLITZ_NO_PROGRESS,
+                concept::blitz::QUICKPLAY_DRAW_CLAIM_EXCLUDED,
+                concept::quickplay::SCOPE,
+            ])
+        },
+    )
 }
 
 /// Whether the rules of the quickplay finish are in force.

@@ -1,5 +1,6 @@
 //! TODO-DOC
 
+use crate::rules::quickplay;
 use jadoube_board::Color;
 use jadoube_clock::{Millis, Timing};
 use jadoube_laws::{Clause, concept};
@@ -11,7 +12,7 @@ use crate::table::Table;
 use crate::table::questions::Pending;
 
 pub(crate) fn ask_for_increment(t: &mut Table, player: Color) {
-    let clause = t.cite(concept::quickplay::INCREMENT_GRANTED);
+    let clause = quickplay::cite(t, concept::quickplay::INCREMENT_GRANTED);
     let delay = t.book.quickplay_increment_as_delay().is_some_and(|given| given.value);
     let choices: &[Choice] = if delay {
         &[Choice::Uphold, Choice::Reject, Choice::Delay]

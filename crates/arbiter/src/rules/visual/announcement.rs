@@ -1,7 +1,8 @@
 //! TODO-DOC
 
 use jadoube_board::{Attempt, Color, Fault, Position};
-use jadoube_laws::{Concept, concept};
+use jadoube_laws::Everywhere;
+use jadoube_laws::everywhere;
 
 use crate::made::{MoveText, told};
 use crate::message::{Message, Missing};
@@ -14,7 +15,7 @@ use jadoube_notation::spoken::{self, SpokenError, Voice};
 /// A player announces a move, repeats the opponent's, or corrects himself.
 pub(crate) fn announce(t: &mut Table, player: Color, text: &str) {
     if !t.boards.special() {
-        let clause = t.cite(concept::visual::ANNOUNCE_MOVES);
+        let clause = t.cite(everywhere::visual::ANNOUNCE_MOVES);
         return t.refuse(clause, Message::VisualBothSee);
     }
     let open = t.record.last().is_some_and(|ply| !ply.is_completed());
@@ -23,7 +24,7 @@ pub(crate) fn announce(t: &mut Table, player: Color, text: &str) {
         Some(mover) if mover != player && (open || repeats_last(t, text)) => repeat(t, text),
         _ if t.record.position().turn() == player => announce_ahead(t, player, text),
         _ => {
-            let clause = t.cite(concept::visual::ANNOUNCE_MOVES);
+            let clause = t.cite(everywhere::visual::ANNOUNCE_MOVES);
             t.refuse(clause, Message::GameOpponentToMove);
         }
     }
@@ -42,7 +43,7 @@ pub(crate) fn announce_ahead(t: &mut Table, player: Color, text: &str) {
     match heard(t, &position, text) {
         Ok(announced) => {
             t.boards.say(Said::Ahead(player, announced));
-            let clause = t.cite(concept::visual::ANNOUNCE_MOVES);
+            let clause = t.cite(everywhere::visual::ANNOUNCE_MOVES);
             t.notice(clause, Message::VisualAnnounces { player, made: MoveText(announced) });
         }
         Err(misheard) => refuse_announcement(t, misheard),
@@ -55,7 +56,7 @@ pub(crate) fn refuse_announcement(t: &mut Table, misheard: Misheard) {
         Misheard::Unclear(why) => (false, why),
     };
     let promotion = t.book.visual_announce_promotion().filter(|given| given.value && unpromoted);
-    let clause = promotion.map_or_else(|| t.cite(concept::visual::ANNOUNCE_MOVES), |given| given.clause);
+    let clause = promotion.map_or_else(|| t.cite(everywhere::visual::ANNOUNCE_MOVES), |given| given.clause);
     t.refuse(clause, why);
 }
 
@@ -64,7 +65,7 @@ pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
     let Some(ply) = t.record.last().copied() else { return };
     if announced != ply.told() {
         t.boards.say(Said::Wrong);
-        let clause = t.cite(concept::visual::SLIP_OF_TONGUE);
+        let clause = t.cite(everywhere::visual::SLIP_OF_TONGUE);
         let text = Message::VisualSlip { announced: MoveText(announced), made: MoveText(ply.told()) };
         return t.notice(clause, text);
     }
@@ -76,7 +77,7 @@ pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
     if t.boards.is_unsighted(player) {
         say_made(t);
     }
-    let clause = t.cite(concept::visual::REPEAT_AND_EXECUTE);
+    let clause = t.cite(everywhere::visual::REPEAT_AND_EXECUTE);
     t.notice(clause, Message::VisualRepeats { player: !player });
     if t.boards.is_unsighted(player) && ply.is_legal() {
         ending::rule_on_ending(t);
@@ -89,12 +90,12 @@ pub(crate) fn say_made(t: &mut Table) {
     let before = t.record.position_at(index);
     let captures =
         before.judge(t.record.plies()[index].attempt()).is_ok_and(|mv| before.captured(mv).is_some());
-    let mut done: Vec<(Concept, Message)> = Vec::new();
+    let mut done: Vec<(Everywhere, Message)> = Vec::new();
     if captures {
-        done.push((concept::visual::MOVE_MADE_CAPTURE_REMOVED, Message::VisualCapturedRemoved));
+        done.push((everywhere::visual::MOVE_MADE_CAPTURE_REMOVED, Message::VisualCapturedRemoved));
     }
-    done.push((concept::visual::MOVE_MADE_PIECE_PLACED, Message::VisualPlaced));
-    done.push((concept::visual::MOVE_MADE_ANNOUNCED, Message::VisualAnnounced));
+    done.push((everywhere::visual::MOVE_MADE_PIECE_PLACED, Message::VisualPlaced));
+    done.push((everywhere::visual::MOVE_MADE_ANNOUNCED, Message::VisualAnnounced));
     for (concept, text) in done {
         t.notice(t.cite(concept), text);
     }
@@ -109,7 +110,7 @@ pub(crate) fn repeats_last(t: &Table, text: &str) -> bool {
 
 /// The opponent repeats the move just announced.
 pub(crate) fn repeat(t: &mut Table, text: &str) {
-    let clause = t.cite(concept::visual::REPEAT_AND_EXECUTE);
+    let clause = t.cite(everywhere::visual::REPEAT_AND_EXECUTE);
     if repeats_last(t, text) {
         return t.notice(clause, Message::VisualRepeated);
     }
