@@ -1,6 +1,7 @@
-//! TODO-DOC
+//! What happens at the board, on its way to the matter that rules on it: a player's acts, the arbiter's, an assistant's,
+//! and every claim, sight and finding.
 
-use crate::rules::irregularity::RESTORED;
+use crate::rules::irregularity::kinds::RESTORED;
 use crate::table::analogy::Analogy;
 use jadoube_board::{Attempt, Color};
 use jadoube_laws::choice::Intervention;
@@ -91,7 +92,7 @@ fn after_the_end(what: &What) -> bool {
 }
 
 /// The arbiter sees something.
-pub(crate) fn observe(t: &mut Table, observation: Observation) {
+fn observe(t: &mut Table, observation: Observation) {
     match observation {
         Observation::Flag(player) => flag::observe_flag(t, player),
         Observation::BothFlags(first) => flag::observe_both_flags(t, first),
@@ -116,7 +117,7 @@ pub(crate) fn observe(t: &mut Table, observation: Observation) {
 }
 
 /// An irregularity is discovered, perhaps many moves later.
-pub(crate) fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
+fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
     // What outsiders do is no part of the game, so the arbiter needs no player's demand.
     let outside = matches!(find, Finding::Interference | Finding::Outsider | Finding::BystanderDevice);
     let unasked = by.player().is_none() && !outside;
@@ -153,7 +154,7 @@ pub(crate) fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
 }
 
 /// Both players agree on something before the arbiter.
-pub(crate) fn agree(t: &mut Table, agreement: Agreement) {
+fn agree(t: &mut Table, agreement: Agreement) {
     match agreement {
         Agreement::Draw => match offers::agreement_forbidden(t) {
             Some(clause) => t.refuse(clause, Message::DrawNoAgreement),
@@ -171,7 +172,7 @@ pub(crate) fn agree(t: &mut Table, agreement: Agreement) {
 }
 
 /// A claim of any kind goes to its matter.
-pub(crate) fn claim(t: &mut Table, player: Color, claim: &Claim) {
+fn claim(t: &mut Table, player: Color, claim: &Claim) {
     // No claim rests solely on what a screen or a board in the hall shows (6.14, 6.13, 6.12.2).
     if claim.ground == Some(Ground::Display)
         && let Some(given) = t.book.clock_no_claim_on_displays().filter(|given| given.value)
@@ -192,7 +193,7 @@ pub(crate) fn claim(t: &mut Table, player: Color, claim: &Claim) {
 
 /// What an assistant does for the player who does not see (E.9 of 2009, D.2.9, in 2023 D.2.10), or for the sighted one
 /// where that is the only assistant (E.10, D.2.10, D.2.11).
-pub(crate) fn assist(t: &mut Table, event: &Event) {
+fn assist(t: &mut Table, event: &Event) {
     let assistant = t.cite(everywhere::visual::ASSISTANT);
     let Some(helped) = t.boards.assistant().or(t.boards.unsighted()).filter(|_| t.boards.special()) else {
         return t.refuse(assistant, Message::VisualNoAssistant);
@@ -236,7 +237,7 @@ pub(crate) fn assist(t: &mut Table, event: &Event) {
 }
 
 /// The assistant makes the move of a player on the other board.
-pub(crate) fn make_on_other_board(t: &mut Table, attempt: Attempt) {
+fn make_on_other_board(t: &mut Table, attempt: Attempt) {
     let clause = t.cite(everywhere::visual::ASSISTANT_MAKES_MOVES);
     let same = t.record.len().checked_sub(1).is_some_and(|index| {
         let before = t.record.position_at(index);

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Adjourned games (the guidelines of 2009, Appendix E of 2014, Guidelines I of 2023): sealing a move, and resuming.
 
 pub(crate) mod absence;
 mod reading;
@@ -8,7 +8,7 @@ pub(crate) mod sealing;
 use jadoube_board::Color;
 use jadoube_laws::everywhere;
 
-use crate::event::{By, Event, Finding, What};
+use crate::event::{By, Event, Finding, Sealing, What};
 use crate::message::Message;
 use crate::table::Table;
 
@@ -26,13 +26,13 @@ pub(crate) fn handle_adjourned(t: &mut Table, event: &Event) -> bool {
             resumption::open_envelope(t, found.as_ref(), salt.as_deref())
         }
         (What::EnvelopeLost { stated }, _) => resumption::envelope_lost(t, stated.map(|made| made.0)),
-        (What::Seal(sealing), Some(player)) => sealing::seal(t, player, sealing),
+        (What::Seal(sealing), Some(player)) => seal(t, player, sealing),
         (what, by) => return while_adjourned(t, what, event.by, by),
     }
     true
 }
 
-pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) -> bool {
+fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) -> bool {
     let Some(adjournment) = &t.adjournment else { return false };
     let sealer = adjournment.sealer();
     let sealed = adjournment.envelope().is_some() || adjournment.on_board().is_some();
@@ -50,7 +50,7 @@ pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option
                 true
             }
             _ if board && sealed => {
-                refuse_adjourned(t, Message::AdjournedAway);
+                sealing::refuse_adjourned(t, Message::AdjournedAway);
                 true
             }
             _ => false,
@@ -81,7 +81,11 @@ pub(crate) fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option
     false
 }
 
-pub(crate) fn refuse_adjourned(t: &mut Table, why: Message) {
-    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
-    t.refuse(clause, why);
+/// A player seals a move, or the reply to one where the opponent has not come back.
+fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
+    if t.resumed().is_some() {
+        resumption::seal_reply(t, player, sealing)
+    } else {
+        sealing::seal(t, player, sealing)
+    }
 }

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! What is done after the end of a game, and the two claims that can still change its result (Finnish blitz, 13.c.2 and 15).
 
 use jadoube_board::Color;
 use jadoube_laws::concept;

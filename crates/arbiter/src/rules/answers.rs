@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The arbiter's answers to what the Laws leave to him, each to the matter that asked.
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -10,7 +10,7 @@ use crate::message::{Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::rules::ending;
 use crate::rules::{
-    adjournment, arrival, clocks, forced_mate, no_progress, overstepping, penalty, quickplay, recording,
+    adjournment, arrival, clocks, flag, forced_mate, no_progress, penalty, quickplay, recording,
 };
 use crate::ruling::{OfferStatus, Reason, question_id};
 use crate::table::Table;
@@ -39,7 +39,7 @@ pub(crate) fn decide(t: &mut Table, by: By, id: &str, choice: &str, seconds: Opt
     }
 }
 
-pub(crate) fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Millis>) {
+fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Millis>) {
     let clause = question.clause;
     match question.pending {
         Pending::LateArrival(player) | Pending::DefaultTime(player) => {
@@ -88,8 +88,8 @@ pub(crate) fn answer(t: &mut Table, question: &Question, choice: Choice, seconds
         }
         Pending::BothFlags => match choice {
             Choice::Draw => t.finish(GameResult::DRAW, Reason::BothFlags, clause),
-            Choice::WhiteFirst => overstepping::rule_flag(t, Color::White),
-            Choice::BlackFirst => overstepping::rule_flag(t, Color::Black),
+            Choice::WhiteFirst => flag::fall(t, Color::White),
+            Choice::BlackFirst => flag::fall(t, Color::Black),
             _ => t.stands(clause, Matter::BothFlags),
         },
         Pending::SignedResult(reached) => match (choice, reached) {
@@ -98,7 +98,7 @@ pub(crate) fn answer(t: &mut Table, question: &Question, choice: Choice, seconds
             _ => t.stands(clause, Matter::SignedResult),
         },
         Pending::QuickplayAnnounced(player, kind, ground) => {
-            quickplay::conditions::answer_quickplay_announced(t, player, kind, ground, choice);
+            quickplay::answer_quickplay_announced(t, player, kind, ground, choice);
         }
         Pending::NormalMeans(claimant) => {
             quickplay::claim::answer_normal_means(t, question, claimant, choice, seconds);
@@ -149,7 +149,7 @@ pub(crate) fn answer(t: &mut Table, question: &Question, choice: Choice, seconds
     }
 }
 
-pub(crate) fn answer_penalty(t: &mut Table, of: Color, choice: Choice, clause: Clause) {
+fn answer_penalty(t: &mut Table, of: Color, choice: Choice, clause: Clause) {
     match choice {
         Choice::Warning => penalty::impose(t, of, PenaltyKind::Warning, None, None),
         Choice::Time => penalty::impose(t, of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Who comes late, or not at all (6.6 of 2009, 6.7 since 2014).
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -25,7 +25,7 @@ pub(crate) fn arrive(t: &mut Table, player: Color) {
     }
 }
 
-pub(crate) fn rule_on_lateness(t: &mut Table, player: Color) {
+fn rule_on_lateness(t: &mut Table, player: Color) {
     let late = t.now();
     match grace(t) {
         Grace::Until(grace) if late <= grace => {
@@ -40,7 +40,7 @@ pub(crate) fn rule_on_lateness(t: &mut Table, player: Color) {
 }
 
 /// Says by which default time a late player is in time, where that is a national choice or the event's instead.
-pub(crate) fn notice_default_time(t: &mut Table) {
+fn notice_default_time(t: &mut Table) {
     let national = t.book.clause(concept::clock::DEFAULT_TIME_FINLAND);
     let event = t.book.clause(concept::national_fi::DEFAULT_TIME_EVENT);
     let clause = if t.regulations().default_time.is_some() { event } else { national };
@@ -51,7 +51,7 @@ pub(crate) fn notice_default_time(t: &mut Table) {
 
 /// A player who comes later than the default time loses (6.6.a, 6.7.a, 6.7.1), unless the arbiter decides otherwise,
 /// where the edition says so.
-pub(crate) fn lose_by_default(t: &mut Table, player: Color) {
+fn lose_by_default(t: &mut Table, player: Color) {
     let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
     t.finish(GameResult::win(!player), Reason::Default, clause);
     if let Some(given) = t.book.clock_late_arrival_excusable().filter(|given| given.value) {
@@ -68,7 +68,7 @@ pub(crate) fn lose_by_default(t: &mut Table, player: Color) {
 }
 
 /// Both were too late: neither has the point.
-pub(crate) fn arrive_after_default(t: &mut Table, player: Color, reason: Reason) {
+fn arrive_after_default(t: &mut Table, player: Color, reason: Reason) {
     let lost_already = t.outcome().is_some_and(|over| over.result.of(player) == Score::Loss);
     let too_late = matches!(grace(t), Grace::Until(grace) if t.now() > grace);
     let first_time = t.presence.arrived(player).is_none();
@@ -81,7 +81,7 @@ pub(crate) fn arrive_after_default(t: &mut Table, player: Color, reason: Reason)
 }
 
 /// With a default time other than zero White loses the time until White comes (6.6.b, 6.7.b, 6.7.2).
-pub(crate) fn white_loses_time(t: &mut Table) {
+fn white_loses_time(t: &mut Table) {
     let Some(given) = t.book.clock_both_absent_white_loses_time().filter(|given| given.value) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The clock stopped, restarted and set by the arbiter (6.10, 6.12 and 6.13 of 2009 and 2014, 6.10 and 6.11 since 2018).
 
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, everywhere};

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The conduct of the players (Article 11, 12 of 2009): reported offences, their consequences, and the arbiter's choice.
 
 use jadoube_board::Color;
 use jadoube_laws::choice::{Consequence, DeviceException, DeviceUnwinnable, Duty as BreachDuty};
@@ -47,7 +47,7 @@ pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option
 
 /// What takes a device out of the ban: consent, being switched off (2009), a bag where the regulations allow it
 /// (since 2018).
-pub(crate) fn excused(t: &Table, offence: Offence, excuse: Excuse) -> Option<Clause> {
+fn excused(t: &Table, offence: Offence, excuse: Excuse) -> Option<Clause> {
     let given = t.book.conduct_device_exceptions().filter(|_| offence == Offence::Device)?;
     let (exception, concept) = match excuse {
         Excuse::Consent => (DeviceException::Consent, concept::conduct::DEVICE_ARBITER_CONSENT),
@@ -59,7 +59,7 @@ pub(crate) fn excused(t: &Table, offence: Offence, excuse: Excuse) -> Option<Cla
 
 /// Who does not have the move may leave the playing area, and reports it where the regulations ask for that (11.2.4
 /// since 2018).
-pub(crate) fn left_without_move(t: &mut Table, of: Color) {
+fn left_without_move(t: &mut Table, of: Color) {
     let asked = t.regulations().report_leaving == Some(true);
     match t.book.conduct_opponent_leaving_reports().filter(|given| given.value && asked) {
         Some(given) => {
@@ -72,7 +72,7 @@ pub(crate) fn left_without_move(t: &mut Table, of: Color) {
     }
 }
 
-pub(crate) fn consequence(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
+fn consequence(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
     let book = t.book;
     match offence {
         Offence::Device => book.offence_device(),
@@ -100,7 +100,7 @@ pub(crate) fn consequence(t: &Table, offence: Offence) -> Option<Given<Consequen
 }
 
 /// Offences that have a sentence of their own in the Laws and the consequence of a broader one.
-pub(crate) fn like(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
+fn like(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
     let book = t.book;
     let (broader, concept) = match offence {
         Offence::Analysis => (book.offence_notes(), concept::conduct::NO_ANALYSIS_ELSEWHERE),
@@ -116,7 +116,7 @@ pub(crate) fn like(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
 
 /// The game is lost, unless the regulations have something lighter; what the opponent scores where the opponent could
 /// never mate differs (2009: half a point; Hungarian text: a draw; later: the win).
-pub(crate) fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
+fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
     let lighter = t.book.conduct_device_lighter_penalty().filter(|given| given.value);
     if let (Some(given), Some(penalty)) = (lighter, t.regulations().device_penalty)
         && penalty != PenaltyKind::Loss
@@ -138,7 +138,7 @@ pub(crate) fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
 }
 
 /// The regulations of the event have another consequence than the national steps (Finland, 2014).
-pub(crate) fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder: Clause) {
+fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder: Clause) {
     let clause = t.book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).unwrap_or(ladder);
     t.notice(clause, Message::ConductDeviceByRegulations);
     match penalty {
@@ -148,7 +148,7 @@ pub(crate) fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKi
 }
 
 /// A sounding phone in steps, as the Finnish choices have it.
-pub(crate) fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
+fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
     let sounds = t.ledger.count_device_sound(of);
     let at = |given: Option<jadoube_laws::Given<u32>>| given.filter(|given| sounds >= given.value);
     if at(t.book.conduct_device_loss_at()).is_some() {
@@ -175,7 +175,7 @@ pub(crate) fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
 }
 
 /// Steps by the number of the breach in this game: a warning, then the loss (Finnish blitz rule 17).
-pub(crate) fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause, ground: Message) {
+fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause, ground: Message) {
     t.notice(clause, ground.clone());
     if !penalty::penalise_by_steps(t, of, count) {
         ask_penalty(t, of, clause, false, ground);
@@ -183,7 +183,7 @@ pub(crate) fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause
 }
 
 /// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014); both guilty, both lose.
-pub(crate) fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
+fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
     t.ledger.find_guilty(of);
     if t.ledger.refuses(!of) {
         let clause = t.cite(everywhere::conduct::BOTH_GUILTY);

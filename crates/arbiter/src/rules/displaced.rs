@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Displaced pieces (7.3 and 7.5 of 2009, 7.4 and 7.6 since 2014).
 
 use jadoube_board::Color;
 use jadoube_laws::choice::DisplacedPenalty;

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Claims of a draw by repetition and by fifty moves (9.2 to 9.5).
 
 use crate::table::analogy::Analogy;
 use jadoube_board::{Attempt, Color, Position};
@@ -63,7 +63,7 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
 }
 
 /// Fifty moves are there only with a move that is not pressed yet, in an edition that counts completed ones.
-pub(crate) fn lacks_completed_move(t: &Table, position: &Position) -> bool {
+fn lacks_completed_move(t: &Table, position: &Position) -> bool {
     let counts_completed = t.book.draw_fifty_counts().map(|given| given.value) == Some(MoveState::Completed);
     let needed = t.book.draw_fifty_moves().map_or(u32::MAX, |given| 2 * given.value);
     counts_completed
@@ -73,12 +73,7 @@ pub(crate) fn lacks_completed_move(t: &Table, position: &Position) -> bool {
 
 /// The clause by which a player who must play an announced move cannot announce another (9.2.a, 9.3.a since 2014; in
 /// 2009 it follows from 9.5.b).
-pub(crate) fn changes_written_move(
-    t: &Table,
-    player: Color,
-    attempt: Attempt,
-    threefold: bool,
-) -> Option<Clause> {
+fn changes_written_move(t: &Table, player: Color, attempt: Attempt, threefold: bool) -> Option<Clause> {
     let duty = t.turn().duty(player)?;
     if duty.clause.concept() != concept::draw::CLAIM_WRONG_INTENDED_MOVE {
         return None;
@@ -96,7 +91,7 @@ pub(crate) fn changes_written_move(
 }
 
 /// A correct claim: the game is drawn at once (9.5.a, 9.5.2).
-pub(crate) fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
+fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
     let concept = match (threefold, claim.announced.is_some()) {
         (true, true) => everywhere::draw::THREEFOLD_CLAIM_ANNOUNCED,
         (true, false) => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
@@ -118,7 +113,7 @@ pub(crate) fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold
 
 /// A claim that proves wrong: time for the opponent, and the announced move must be played (9.5.b, 9.5.3); shorter in
 /// blitz by B.2, since 2023 in rapid by A.3. The claim stands as an offer of a draw (9.1.b.3, 9.1.2.3).
-pub(crate) fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
+fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
     let clause = t.cite(everywhere::draw::WRONG_CLAIM_TIME);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
     if let Some(given) = t.book.draw_wrong_claim_time() {
@@ -137,7 +132,7 @@ pub(crate) fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
 }
 
 /// The announced move must be played if it is legal; if not, touch-move decides (Articles 3 and 4).
-pub(crate) fn bind_announced(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
+fn bind_announced(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
     let position = *t.record.position();
     let duty = match position.judge(attempt) {
         Ok(mv) => {

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! What touched and released pieces oblige to (4.3 to 4.7), and whether a move does it.
 
 use crate::table::analogy::Analogy;
 use jadoube_board::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Rank, Role, Square};
@@ -41,7 +41,7 @@ pub(crate) fn duty_from_touches(t: &Table, player: Color) -> Option<Duty> {
 
 /// Pieces of both colours (4.3.c, 4.3.3): the first of the opponent's is taken with the first of the own, if that is
 /// legal; otherwise the first touched that can be moved or taken.
-pub(crate) fn both_colours(
+fn both_colours(
     t: &Table,
     position: &Position,
     moves: &MoveList,
@@ -59,7 +59,7 @@ pub(crate) fn both_colours(
 }
 
 /// King and rook (4.4): the king first, or both at once, means castling; the rook first bars it.
-pub(crate) fn king_and_rook(
+fn king_and_rook(
     t: &Table,
     position: &Position,
     moves: &MoveList,
@@ -89,7 +89,7 @@ pub(crate) fn king_and_rook(
     })
 }
 
-pub(crate) fn castling_duty(
+fn castling_duty(
     t: &Table,
     position: &Position,
     moves: &MoveList,
@@ -117,7 +117,7 @@ pub(crate) fn castling_duty(
 }
 
 /// The earliest touched own piece that can be moved must move (4.3.a, 4.3.1).
-pub(crate) fn first_movable(
+fn first_movable(
     t: &Table,
     position: &Position,
     moves: &MoveList,
@@ -132,7 +132,7 @@ pub(crate) fn first_movable(
 }
 
 /// The earliest touched piece that can be moved or taken.
-pub(crate) fn first_playable(
+fn first_playable(
     t: &Table,
     position: &Position,
     moves: &MoveList,
@@ -154,7 +154,7 @@ pub(crate) fn first_playable(
 }
 
 /// Nothing touched can be played: any legal move (4.5).
-pub(crate) fn free(t: &Table, barred: Barred) -> Duty {
+fn free(t: &Table, barred: Barred) -> Duty {
     Duty { must: Must::Free, barred, clause: t.cite(everywhere::touch::NONE_PLAYABLE) }
 }
 
@@ -188,13 +188,7 @@ pub(crate) fn duty_from_release(
 }
 
 /// The king was let go for castling (4.6.b, 4.7.b, 4.7.2).
-pub(crate) fn castling_release(
-    t: &Table,
-    position: &Position,
-    moves: &MoveList,
-    from: Square,
-    to: Square,
-) -> Duty {
+fn castling_release(t: &Table, position: &Position, moves: &MoveList, from: Square, to: Square) -> Duty {
     let side = if to > from { CastlingSide::KingSide } else { CastlingSide::QueenSide };
     let barred = Barred::Nothing;
     if moves.iter().any(|&mv| position.move_side(mv) == Some(side)) {

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The end of the game (Article 5, 9.6): what ends it of itself, and resignation.
 
 use jadoube_board::{Attempt, Color};
 use jadoube_laws::choice::{Ending, EndingMove, Unwinnable};

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Flags (6.8, 6.10, 6.11; A.4): when a fall counts, whoever sees or claims it.
 
 use jadoube_board::Color;
 use jadoube_laws::choice::FlagCall;
@@ -6,7 +6,7 @@ use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::event::ClaimKind;
 use crate::message::Message;
-use crate::rules::{overstepping, recording};
+use crate::rules::{overstepping, quickplay, recording};
 use crate::ruling::{Decision, Upheld};
 use crate::table::Table;
 
@@ -16,7 +16,7 @@ pub(crate) fn sees_flags(t: &Table) -> bool {
     (t.arranged.program_clock || t.arranged.program_watches) && arbiter_calls_flags(t)
 }
 
-pub(crate) fn arbiter_calls_flags(t: &Table) -> bool {
+fn arbiter_calls_flags(t: &Table) -> bool {
     t.book.clock_flag_call().is_none_or(|given| given.value != FlagCall::PlayerOnly)
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn notice_flags(t: &mut Table) {
         let at = t.clock.flag(player, t.now()).unwrap_or(t.now());
         let clause = flag_call_clause(t);
         t.flag_fell(at, clause, player);
-        overstepping::rule_flag(t, player);
+        fall(t, player);
     }
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn observe_flag(t: &mut Table, player: Color) {
     t.flag(clause, player, fallen);
     if fallen {
         t.halt();
-        overstepping::rule_flag(t, player);
+        fall(t, player);
     } else {
         recording::update_scoresheets(t);
     }
 }
 
 /// The clause by which a flag counts as fallen (6.8), or by which the arbiter has to announce it (A.4.5 since 2018).
-pub(crate) fn flag_call_clause(t: &Table) -> Clause {
+fn flag_call_clause(t: &Table) -> Clause {
     t.book
         .clock_flag_call()
         .map_or_else(|| t.cite(everywhere::clock::FLAG_DEEMED_FALLEN), |given| given.clause)
@@ -75,7 +75,7 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color) {
     {
         t.rule(given.clause, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: Upheld::No });
         t.flag(given.clause, opponent, false);
-        return overstepping::rule_both_flags(t, None);
+        return both_fall(t, None);
     }
     let upright = t.for_pace(&[concept::rapid::TIME_CLAIM_OPPONENT_FLAG_DOWN], &[]).filter(|_| !fallen);
     let answered = upright.unwrap_or(clause);
@@ -83,16 +83,12 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color) {
     t.flag(counts, opponent, fallen);
     if fallen {
         t.halt();
-        if own_down {
-            overstepping::rule_both_flags(t, t.clock.first_flag(t.now()))
-        } else {
-            overstepping::rule_flag(t, opponent)
-        }
+        if own_down { both_fall(t, t.clock.first_flag(t.now())) } else { fall(t, opponent) }
     }
 }
 
 /// The clause by which a claimed flag counts.
-pub(crate) fn flag_claim_clause(t: &Table) -> Clause {
+fn flag_claim_clause(t: &Table) -> Clause {
     match t.book.clock_flag_call() {
         Some(given) if given.value == FlagCall::PlayerOnly => given.clause,
         _ => t.cite(everywhere::clock::FLAG_DEEMED_FALLEN),
@@ -115,5 +111,28 @@ pub(crate) fn observe_both_flags(t: &mut Table, first: Option<Color>) {
         t.flag(clause, player, true);
     }
     t.halt();
-    overstepping::rule_both_flags(t, first);
+    both_fall(t, first);
+}
+
+/// A flag has fallen, and that counts. A postponed claim makes the arbiter's decision due; a fall in an earlier period
+/// that no scoresheet proves is his to judge; otherwise the player has overstepped the time.
+pub(crate) fn fall(t: &mut Table, player: Color) {
+    if quickplay::flag_makes_decision_due(t, Some(player)) {
+        return;
+    }
+    t.halt();
+    if !recording::ask_whether_provable(t, player) {
+        overstepping::lose_on_time(t, player);
+    }
+}
+
+/// Both flags have fallen, and that counts.
+fn both_fall(t: &mut Table, first: Option<Color>) {
+    if quickplay::flag_makes_decision_due(t, first) {
+        return;
+    }
+    match first.filter(|_| !t.book.clock_both_flags_order_ignored().is_some_and(|given| given.value)) {
+        Some(first) => fall(t, first),
+        None => overstepping::both_on_time(t, None),
+    }
 }

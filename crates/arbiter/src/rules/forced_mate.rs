@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! A forced mate shown on the opponent's fallen flag (Finnish blitz, 13.c.2).
 
 use jadoube_board::{Attempt, Color};
 use jadoube_laws::Clause;
@@ -24,7 +24,7 @@ pub(crate) fn claim_forced_mate(t: &mut Table, player: Color, claim: &Claim) {
     t.halt();
     if t.flag_is_down(player) {
         t.rule(given.clause, answer(Upheld::No));
-        return overstepping::rule_both_flags(t, None);
+        return overstepping::both_on_time(t, None);
     }
     let position = overstepping::board_at_flag(t);
     let line: Vec<Attempt> = claim.line.iter().map(|made| made.0).collect();
@@ -37,7 +37,7 @@ pub(crate) fn claim_forced_mate(t: &mut Table, player: Color, claim: &Claim) {
         // Without a mate the flag is worth what the material is worth.
         Shown::Escapes => {
             t.rule(given.clause, answer(Upheld::No));
-            overstepping::rule_flag(t, !player);
+            overstepping::lose_on_time(t, !player);
         }
         Shown::Unclear => {
             t.rule(given.clause, answer(Upheld::Deferred));
@@ -58,6 +58,6 @@ pub(crate) fn claim_forced_mate(t: &mut Table, player: Color, claim: &Claim) {
 pub(crate) fn answer_shown_mate(t: &mut Table, player: Color, choice: Choice, clause: Clause) {
     match choice {
         Choice::Uphold => t.finish(GameResult::win(player), Reason::Flag, clause),
-        _ => overstepping::rule_flag(t, !player),
+        _ => overstepping::lose_on_time(t, !player),
     }
 }

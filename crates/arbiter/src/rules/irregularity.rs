@@ -1,12 +1,13 @@
-//! TODO-DOC
+//! Illegal moves and what counts as one (7.4 of 2009, 7.5 since 2014; A.4, B.4): seen, claimed, found later.
 
 pub(crate) mod broken;
 pub(crate) mod consequence;
 pub(crate) mod illegal_position;
+pub(crate) mod kinds;
 
+use self::kinds::{Brought, Found, Irregularity, RESTORED};
 use jadoube_board::Color;
 use jadoube_clock::Millis;
-use jadoube_laws::FirstOf;
 use jadoube_laws::choice::{AfterReply, ClaimDeadline, SeenBy, UnpromotedPawn};
 use jadoube_laws::{Clause, Given, concept, everywhere};
 
@@ -34,7 +35,7 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
 
 /// Pressing before having moved where it is no illegal move, only forbidden (6.2.c of 2014): the clock goes back, and
 /// the arbiter punishes. Says whether there was such a press.
-pub(crate) fn punish_empty_press(t: &mut Table, offender: Option<Color>) -> bool {
+fn punish_empty_press(t: &mut Table, offender: Option<Color>) -> bool {
     let illegal = t.book.irregularity_press_without_move().is_some_and(|given| given.value);
     let forbidden = t.book.clock_press_before_move_forbidden().filter(|given| given.value && !illegal);
     let pressed = t.turn().empty_press().filter(|player| offender.is_none_or(|offender| offender == *player));
@@ -48,7 +49,7 @@ pub(crate) fn punish_empty_press(t: &mut Table, offender: Option<Color>) -> bool
 }
 
 /// The opponent has replied: the illegal move stands (A.4.b of 2014, A.4.2 since 2018; 11, 12.a of the Finnish rules).
-pub(crate) fn leave_as_it_is(t: &mut Table, index: usize, deadline: Clause) {
+fn leave_as_it_is(t: &mut Table, index: usize, deadline: Clause) {
     let late = t.for_pace(
         &[concept::rapid::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
         &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
@@ -57,7 +58,7 @@ pub(crate) fn leave_as_it_is(t: &mut Table, index: usize, deadline: Clause) {
     rule_stands(t, index, deadline);
 }
 
-pub(crate) fn rule_stands(t: &mut Table, index: usize, deadline: Clause) {
+fn rule_stands(t: &mut Table, index: usize, deadline: Clause) {
     let stays = t.book.irregularity_unpromoted_pawn().filter(|given| given.value == UnpromotedPawn::Stays);
     let clause = match stays.filter(|_| broken::is_unpromoted(t, index)) {
         Some(given) => given.clause,
@@ -144,7 +145,7 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
 }
 
 /// Two hands on one move, and the clock pressed (7.5.4 since 2018), until the opponent has moved.
-pub(crate) fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
+fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
     let counts = t.book.irregularity_two_hands().is_some_and(|given| given.value);
     let last = t.record.len().checked_sub(1);
     match last {
@@ -217,49 +218,3 @@ pub(crate) fn correct_by_agreement(t: &mut Table) {
         }
     }
 }
-
-/// The clause by which an illegal move loses although the claimant's own time is over (15).
-pub(crate) fn outweighs_flag(t: &Table, claimant: Color) -> Option<Clause> {
-    let given = t.book.irregularity_illegal_move_beats_flag().filter(|given| given.value)?;
-    t.flag_is_down(claimant).then_some(given.clause)
-}
-
-/// An act that counts as an illegal move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Irregularity {
-    /// The move with this index was not legal.
-    Move(usize),
-    /// The pawn of this move was left on the last rank.
-    Unpromoted(usize),
-    /// The move with this index was made with two hands.
-    TwoHands(usize),
-    /// The clock was pressed without a move.
-    EmptyPress(Color),
-}
-
-/// How an irregularity came to be ruled on.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Brought {
-    /// The arbiter saw it, or it was found.
-    Seen,
-    /// The opponent claimed.
-    Claimed,
-    /// The arbiter steps in where otherwise only a player could bring it up.
-    Intervention(Clause),
-}
-
-/// What was found when somebody brought up an illegal move.
-pub(crate) enum Found {
-    Now(Irregularity),
-    /// The opponent has replied, and the rulebook leaves the move with this index as it is.
-    TooLate(usize, Clause),
-    /// The move is not completed, so the player may still put it right.
-    NotCompleted,
-    Nothing,
-}
-
-/// An illegal move is put right, or loses at once.
-pub(crate) const RESTORED: FirstOf = FirstOf::new(&[
-    concept::irregularity::ILLEGAL_MOVE_POSITION_RESTORED,
-    concept::blitz::ILLEGAL_MOVE_LOSES_ON_CLAIM,
-]);

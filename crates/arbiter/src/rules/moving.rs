@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! A move is made on the board (4.6 and 4.7), once or again, and what it says of the moves before it.
 
 use jadoube_board::{Attempt, Color};
 use jadoube_laws::FirstOf;
@@ -37,7 +37,7 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
 
 /// The same player moves again before pressing: a released piece stays (4.6, 4.7); an illegal move may still be
 /// replaced, within the bounds of touch-move.
-pub(crate) fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     let Some(last) = t.record.last().copied() else { return };
     if last.is_completed() {
         let clause = t.cite_first(
@@ -66,7 +66,7 @@ pub(crate) fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: 
 
 /// What makes a move final depends on its kind: the piece chosen in a promotion has touched its square (4.4.d, 4.4.4),
 /// the rook of castling, the capturing piece or the new piece has been let go (4.6 of 2009, 4.7 since 2014).
-pub(crate) fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
+fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
     let index = t.record.len() - 1;
     let made = t.record.plies()[index].attempt();
     let before = t.record.position_at(index);
@@ -103,7 +103,7 @@ pub(crate) fn put_on_board(t: &mut Table, player: Color, attempt: Attempt, hands
 }
 
 /// A move left unpressed is completed when its player makes the next one (6.2.a.2 of 2014, 6.2.1.2 since 2018).
-pub(crate) fn complete_previous(t: &mut Table, player: Color) {
+fn complete_previous(t: &mut Table, player: Color) {
     let Some(index) = t.record.last_of(player) else { return };
     if t.record.plies()[index].is_completed() {
         return;

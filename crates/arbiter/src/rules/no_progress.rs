@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The draw of a game that makes no progress (Finnish blitz, 14.e).
 
 use jadoube_board::Color;
 use jadoube_laws::{Clause, concept};
@@ -31,7 +31,7 @@ pub(crate) fn claim_no_progress(t: &mut Table, player: Color) {
 }
 
 /// What the record shows of the three grounds.
-pub(crate) fn ground_of_no_progress(t: &Table, general: Clause) -> (Clause, Message, Choice) {
+fn ground_of_no_progress(t: &Table, general: Clause) -> (Clause, Message, Choice) {
     let times = jadoube_play::occurrences(&t.record, t.record.len(), t.record.position());
     if times >= 2 && checks_in_a_row(t) >= PERPETUAL {
         let clause = t.clause_or(concept::draw::BLITZ_PERPETUAL_CHECK, general);
@@ -45,7 +45,7 @@ pub(crate) fn ground_of_no_progress(t: &Table, general: Clause) -> (Clause, Mess
 }
 
 /// How many of the last moves of one player gave check without a break.
-pub(crate) fn checks_in_a_row(t: &Table) -> usize {
+fn checks_in_a_row(t: &Table) -> usize {
     let last = t.record.len();
     // The player who gives check may have moved last, or the one who answers.
     (0..2)

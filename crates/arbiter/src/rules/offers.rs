@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Offers of a draw and agreement (5.2.c, 9.1).
 
 use jadoube_board::Color;
 use jadoube_laws::choice::{Decline, Ending, Recording, RecordingExemption, RestrictionScope};
@@ -57,7 +57,7 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
 
 /// Whether offers are written down (8.1): not by players who in time trouble are free of the whole article, as before
 /// 2018.
-pub(crate) fn notes_offers(t: &Table) -> bool {
+fn notes_offers(t: &Table) -> bool {
     let duty = t.book.recording_duty().is_some_and(|given| given.value == Recording::Players);
     let moves_only =
         t.book.recording_exempt_from().is_some_and(|given| given.value == RecordingExemption::MovesOnly);
@@ -94,7 +94,7 @@ pub(crate) fn decline_draw(t: &mut Table, player: Color) {
     quickplay::request_after_decline(t, !player);
 }
 
-pub(crate) fn agreement_clause(t: &Table) -> Clause {
+fn agreement_clause(t: &Table) -> Clause {
     t.cite(if t.is_away() {
         everywhere::adjourned::DRAW_BEFORE_RESUMPTION
     } else {
@@ -127,7 +127,7 @@ pub(crate) fn agreement_forbidden(t: &Table) -> Option<Clause> {
 }
 
 /// The regulations of the competition do not let the players agree on a draw now (9.1.a, 9.1.1).
-pub(crate) fn agreement_restricted(t: &Table) -> Option<Clause> {
+fn agreement_restricted(t: &Table) -> Option<Clause> {
     let restricted = match t.regulations().draw_by_agreement {
         Some(DrawByAgreement::Allowed(allowed)) => !allowed,
         Some(DrawByAgreement::After(after)) => moves_by_each(t) < after.min_moves,
@@ -136,6 +136,6 @@ pub(crate) fn agreement_restricted(t: &Table) -> Option<Clause> {
     restricted.then(|| t.cite(everywhere::draw::AGREEMENT_RESTRICTION))
 }
 
-pub(crate) fn moves_by_each(t: &Table) -> u32 {
+fn moves_by_each(t: &Table) -> u32 {
     Color::ALL.into_iter().map(|color| t.record.made_by(color)).min().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Spectators and others who interfere (13.7 of 2009, 12.7; Finnish blitz, 20).
 
 use jadoube_laws::everywhere;
 

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Who has overstepped the time (6.9 to 6.11; Finnish blitz, 13.c): what he loses by it.
 
 use jadoube_board::Color;
 use jadoube_laws::choice::{BothFlags, FlagException};
@@ -8,22 +8,16 @@ use jadoube_play::{Unpromoted, can_force_mate};
 
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
+use crate::rules::no_progress;
 use crate::rules::winnability;
-use crate::rules::{no_progress, quickplay, recording};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
 
 /// A player who has not made the moves in time loses, unless the opponent cannot mate by any series of legal moves
 /// (6.9); in Finnish blitz, unless the opponent lacks material that can force mate (13.c.2).
-pub(crate) fn rule_flag(t: &mut Table, player: Color) {
-    if quickplay::flag_makes_decision_due(t, Some(player)) {
-        return;
-    }
+pub(crate) fn lose_on_time(t: &mut Table, player: Color) {
     t.halt();
-    if recording::ask_whether_provable(t, player) {
-        return;
-    }
     let position = board_at_flag(t);
     let exception = t.book.clock_flag_exception();
     let can_win = match exception.map(|given| given.value) {
@@ -59,13 +53,10 @@ pub(crate) fn board_at_flag(t: &Table) -> jadoube_board::Position {
 }
 
 /// With an order known the first to fall decides; without, the period does.
-pub(crate) fn rule_both_flags(t: &mut Table, first: Option<Color>) {
-    if quickplay::flag_makes_decision_due(t, first) {
-        return;
-    }
+pub(crate) fn both_on_time(t: &mut Table, first: Option<Color>) {
     let ignored = t.book.clock_both_flags_order_ignored().is_some_and(|given| given.value);
     if let Some(first) = first.filter(|_| !ignored) {
-        return rule_flag(t, first);
+        return lose_on_time(t, first);
     }
     if let Some(given) = t.book.clock_both_flags_order_ignored().filter(|given| given.value) {
         t.notice(given.clause, Message::FlagOrderIgnored);

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Which rules the time control and the supervision bring into force (Appendices A and B, and the Finnish blitz rules).
 
 use jadoube_laws::choice::Recording;
 use jadoube_laws::{Clause, Pace, Supervision, concept};
@@ -53,7 +53,7 @@ pub(crate) fn announce_pace(t: &mut Table, arrangement: &Arrangement) {
     }
 }
 
-pub(crate) fn announce_full_supervision(t: &mut Table, pace: Pace) {
+fn announce_full_supervision(t: &mut Table, pace: Pace) {
     let regime = match pace {
         Pace::Rapid => concept::rapid::COMPETITION_RULES_WHEN_SUPERVISED,
         _ => concept::blitz::COMPETITION_RULES_WHEN_SUPERVISED,
@@ -70,7 +70,7 @@ pub(crate) fn announce_full_supervision(t: &mut Table, pace: Pace) {
 }
 
 /// In Finland blitz is played by national rules, which stand on the Laws (rule 1, note at the head of Appendix B).
-pub(crate) fn announce_national_blitz(t: &mut Table, arrangement: &Arrangement, scope: Clause) {
+fn announce_national_blitz(t: &mut Table, arrangement: &Arrangement, scope: Clause) {
     if let Some(clause) = t.book.clause(concept::national::BLITZ_LAWS_APPLY) {
         t.notice(clause, Message::PaceLawsApply);
         t.notice(scope, Message::PaceFinnishRules);

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Penalties (13.4 of 2009, 12.9 since 2014).
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -82,7 +82,7 @@ pub(crate) fn penalise_by_steps(t: &mut Table, of: Color, breaches: u32) -> bool
 }
 
 /// The clause of a penalty: the steps of a rulebook that has them, else the list.
-pub(crate) fn clause_of_penalty(t: &Table, kind: PenaltyKind) -> jadoube_laws::Clause {
+fn clause_of_penalty(t: &Table, kind: PenaltyKind) -> jadoube_laws::Clause {
     let step = match kind {
         PenaltyKind::Warning => concept::penalty::BLITZ_FIRST,
         PenaltyKind::Loss => concept::penalty::BLITZ_SECOND,
@@ -100,7 +100,7 @@ pub(crate) fn lose_by_penalty(t: &mut Table, of: Color, reason: Reason) {
     lose_by(t, of, reason, clause);
 }
 
-pub(crate) fn lose_by(t: &mut Table, of: Color, reason: Reason, clause: jadoube_laws::Clause) {
+fn lose_by(t: &mut Table, of: Color, reason: Reason, clause: jadoube_laws::Clause) {
     t.finish(GameResult::win(!of), reason, clause);
     let asks = match reason {
         Reason::Refusal => t.book.clause(concept::conduct::PERSISTENT_REFUSAL_OPPONENT_SCORE),
@@ -120,7 +120,7 @@ pub(crate) fn lose_by(t: &mut Table, of: Color, reason: Reason, clause: jadoube_
 }
 
 /// Points are added or taken, within what a game normally yields (10.2 since 2018).
-pub(crate) fn impose_points(t: &mut Table, of: Color, kind: PenaltyKind, points: i32, ruling: Decision) {
+fn impose_points(t: &mut Table, of: Color, kind: PenaltyKind, points: i32, ruling: Decision) {
     let (player, change) = match kind {
         PenaltyKind::PointsToOpponent => (!of, points),
         _ => (of, -points),

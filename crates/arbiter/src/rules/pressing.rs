@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The clock is pressed (6.7 of 2009, 6.2 since 2014): a move is completed, or nothing is.
 
 use jadoube_board::Color;
 use jadoube_laws::everywhere;
@@ -31,7 +31,7 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
     }
 }
 
-pub(crate) fn press_completes(t: &mut Table, player: Color, index: usize) {
+fn press_completes(t: &mut Table, player: Color, index: usize) {
     t.play_goes_on(player);
     t.press_clock(player);
     let replied = index + 1 < t.record.len();
@@ -47,7 +47,7 @@ pub(crate) fn press_completes(t: &mut Table, player: Color, index: usize) {
 }
 
 /// The player has put displaced pieces right on the own time, and the opponent's clock runs again (7.3, 7.4; rule 9).
-pub(crate) fn press_after_restoring(t: &mut Table, player: Color) {
+fn press_after_restoring(t: &mut Table, player: Color) {
     t.put_right();
     t.switch_clock(player);
     let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
@@ -55,7 +55,7 @@ pub(crate) fn press_after_restoring(t: &mut Table, player: Color) {
 }
 
 /// Pressing before having moved: the opponent's clock runs, and what follows depends on who sees it.
-pub(crate) fn press_without_move(t: &mut Table, player: Color) {
+fn press_without_move(t: &mut Table, player: Color) {
     t.play_goes_on(player);
     t.switch_clock(player);
     t.press_empty(player);
@@ -63,7 +63,7 @@ pub(crate) fn press_without_move(t: &mut Table, player: Color) {
 
 /// The opponent of a player who displaced pieces, or moved another piece than the one touched, starts that player's
 /// clock: a press that is no move and no irregularity. Says whether this is one.
-pub(crate) fn starts_offenders_clock(t: &mut Table, player: Color) -> bool {
+fn starts_offenders_clock(t: &mut Table, player: Color) -> bool {
     let offender = !player;
     let displaced = t.book.irregularity_opponent_restarts_clock().filter(|given| given.value);
     let touched = t.book.touch_opponent_restarts_clock().filter(|given| given.value);

@@ -1,13 +1,13 @@
-//! TODO-DOC
+//! The quickplay finish (Article 10 and Appendix D of 2009, Appendix G of 2014, Guidelines III of 2023): a draw claimed in
+//! the last two minutes, and extra time per move asked for.
 
 pub(crate) mod claim;
+mod clause;
 pub(crate) mod conditions;
 pub(crate) mod increment;
 pub(crate) mod no_arbiter;
 
-use crate::table::analogy::Analogy;
 use jadoube_board::Color;
-use jadoube_laws::Concept;
 use jadoube_laws::choice::PostponedCriteria;
 use jadoube_laws::{Clause, concept};
 
@@ -28,7 +28,7 @@ pub(crate) fn claim_normal_means(t: &mut Table, player: Color, ground: Option<Gr
         return;
     }
     if t.quickplay.postponed().is_some() {
-        let clause = cite(t, concept::quickplay::POSTPONED_MOMENT);
+        let clause = clause::cite(t, concept::quickplay::POSTPONED_MOMENT);
         return t.refuse(clause, Message::QuickplayStillOpen);
     }
     if alone {
@@ -45,7 +45,7 @@ pub(crate) fn claim_increment(t: &mut Table, player: Color) {
         return conditions::refuse_quickplay(t, kind);
     };
     if t.regulations().arbiter_present == Some(false) {
-        let clause = cite(t, concept::quickplay::INCREMENT_GRANTED);
+        let clause = clause::cite(t, concept::quickplay::INCREMENT_GRANTED);
         return t.refuse(clause, Message::QuickplayNeedsArbiter);
     }
     if !conditions::quickplay_open_to(t, player, below, true, kind, None) {
@@ -73,7 +73,7 @@ pub(crate) fn request_after_decline(t: &mut Table, offered: Color) {
 pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> bool {
     let Some(claimant) = t.quickplay.postponed() else { return false };
     t.halt();
-    let clause = cite(t, concept::quickplay::POSTPONED_MOMENT);
+    let clause = clause::cite(t, concept::quickplay::POSTPONED_MOMENT);
     t.quickplay.close(clause);
     t.withdraw(|pending| matches!(pending, Pending::Postponed(_)));
     let criteria = t.book.quickplay_postponed_criteria().map(|given| given.value);
@@ -90,14 +90,18 @@ pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> b
     true
 }
 
-/// Why nobody plays on although there is no result yet.
-pub(crate) fn play_closed(t: &Table) -> Option<Clause> {
-    t.quickplay.closed()
-}
 
-/// The clause of a rule of the quickplay finish; where the edition leaves the point out, the one that brings the finish
-/// into force.
-pub(crate) fn cite(t: &Table, rule: Concept) -> Clause {
-    let in_force = t.book.quickplay_in_force().map(|given| given.clause);
-    t.clause_or(rule, in_force.unwrap_or_else(|| t.by_analogy(Analogy::NoQuickplay)))
+/// The arbiter says whether the quickplay finish was in force.
+pub(crate) fn answer_quickplay_announced(
+    t: &mut Table,
+    player: Color,
+    kind: ClaimKind,
+    ground: Option<Ground>,
+    choice: Choice,
+) {
+    t.quickplay.declare(choice == Choice::InForce);
+    match kind {
+        ClaimKind::Increment => claim_increment(t, player),
+        _ => claim_normal_means(t, player, ground),
+    }
 }

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Recording the moves (Article 8): the duty, time trouble, scoresheets that are behind.
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -80,11 +80,11 @@ pub(crate) fn update_scoresheets(t: &mut Table) {
     }
 }
 
-pub(crate) fn is_up_to_date(t: &Table, player: Color) -> bool {
+fn is_up_to_date(t: &Table, player: Color) -> bool {
     t.sheets.recorded(player).is_some_and(|recorded| recorded as usize >= t.record.len())
 }
 
-pub(crate) fn one_updates(t: &mut Table, player: Color) {
+fn one_updates(t: &mut Table, player: Color) {
     if let Some(clause) = t.book.clause(concept::recording::UPDATE_AFTER_FLAG) {
         t.notice(clause, Message::RecordingUpdate { player });
     }
@@ -96,7 +96,7 @@ pub(crate) fn one_updates(t: &mut Table, player: Color) {
     }
 }
 
-pub(crate) fn both_update(t: &mut Table) {
+fn both_update(t: &mut Table) {
     t.halt();
     let clause = cite(t, concept::recording::NEITHER_RECORDS_CLOCK_STOPPED_AT_FLAG);
     t.rule_clock(clause);
@@ -108,7 +108,7 @@ pub(crate) fn both_update(t: &mut Table) {
 }
 
 /// No complete scoresheet: the game is reconstructed on a second board, the facts noted first (8.5.c, 8.5.3).
-pub(crate) fn reconstruct(t: &mut Table) {
+fn reconstruct(t: &mut Table) {
     let left = |color| t.left(color).unwrap_or(Millis::ZERO);
     let facts = Message::RecordingFacts {
         fen: t.record.position().fen().to_string().into(),
@@ -151,7 +151,7 @@ pub(crate) fn answer_overstepped(t: &mut Table, player: Color, choice: Choice, c
         return t.rule_clock(clause);
     }
     t.sheets.set_aside(player);
-    overstepping::rule_flag(t, player);
+    overstepping::lose_on_time(t, player);
 }
 
 /// The clause of a rule on recording; where nobody records, the one that says so.

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! What a player may ask the arbiter for: scoresheets, an appeal, to come.
 
 use crate::rules::recording;
 use crate::table::analogy::Analogy;
@@ -14,7 +14,7 @@ use crate::table::Table;
 
 /// A player appeals against a decision (12.10 of 2009, there not against one on a quickplay finish; 11.10 since 2014;
 /// not under the Finnish blitz rules, 21).
-pub(crate) fn appeal(t: &mut Table) {
+fn appeal(t: &mut Table) {
     let Some(given) = t.book.conduct_appeal() else {
         let clause = t.by_analogy(Analogy::AppealsUnsaid);
         return t.notice(clause, Message::ConductAppealsUnsaid);
@@ -52,7 +52,7 @@ pub(crate) fn request(t: &mut Table, player: Color, request: Request) {
     }
 }
 
-pub(crate) fn request_to_see(t: &mut Table, player: Color) {
+fn request_to_see(t: &mut Table, player: Color) {
     let Some(given) = t.book.recording_scoresheet_requests() else {
         let clause = t.by_analogy(Analogy::NoSuchRequest);
         return t.refuse(clause, Message::RecordingNoSuchRequest);

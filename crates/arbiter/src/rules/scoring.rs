@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! What a game is worth (Article 10, 11 of 2009), and what penalties leave of it.
 
 use jadoube_board::Color;
 use jadoube_laws::concept;

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! A wrong set-up, a turned board, reversed colours (7.1 and 7.2 of 2009, 7.2 and 7.3 since 2014; A.4.a, A.4.1).
 
 use crate::table::analogy::Analogy;
 use jadoube_board::{
@@ -160,7 +160,7 @@ pub(crate) fn misplaced_rook(t: &Table, color: Color, side: CastlingSide) -> Opt
 }
 
 /// Says what a wrong set-up that stands leaves of castling.
-pub(crate) fn notice_castling_left(t: &mut Table) {
+fn notice_castling_left(t: &mut Table) {
     for color in Color::ALL {
         match misplaced_king(t, color) {
             Some(given) if given.value == MisplacedKing::Mirrored => {

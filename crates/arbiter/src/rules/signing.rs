@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Signing the result (8.7): it stands even if it is wrong, unless the arbiter decides otherwise.
 
 use jadoube_laws::{concept, everywhere};
 
@@ -31,7 +31,7 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
     }
 }
 
-pub(crate) fn both_signed(t: &mut Table, result: GameResult) {
+fn both_signed(t: &mut Table, result: GameResult) {
     let stands = t.cite(everywhere::recording::SIGNED_RESULT_STANDS);
     if t.outcome().is_none_or(|over| over.result != result) {
         let reached = t.outcome();

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! The start of the game (6.5 of 2009, 6.6 since 2014), and what the arrangement itself calls for.
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -35,7 +35,7 @@ pub(crate) fn check_arrangement(t: &mut Table, arrangement: &Arrangement) {
 
 /// An assistant, acceptable to the arbiter, may press the clock, write and move for a player who cannot (6.7.d and 8.1
 /// of 2009; 4.9, 6.2.e, 8.1.e of 2014; 4.9, 6.2.6, 8.1.6 since 2018).
-pub(crate) fn allow_assistant(t: &mut Table, player: Color) {
+fn allow_assistant(t: &mut Table, player: Color) {
     let tasks = [
         (concept::clock::ASSISTANT, Message::StartAssistantPresses { player }),
         (concept::recording::ASSISTANT, Message::StartAssistantWrites { player }),

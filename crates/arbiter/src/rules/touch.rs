@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Touching and releasing pieces (Article 4), and objecting to what the opponent did.
 
 use jadoube_board::{Attempt, Color, Position, Square};
 use jadoube_laws::FirstOf;
@@ -31,7 +31,7 @@ pub(crate) fn touch(t: &mut Table, player: Color, squares: &[Square], together: 
 }
 
 /// Adjusting, announced beforehand (4.2), by the player who has the move; since 2014 by the player whose clock runs.
-pub(crate) fn adjust(t: &mut Table, player: Color) {
+fn adjust(t: &mut Table, player: Color) {
     let running = t.clock.running();
     if let Some(given) = t.book.clock_only_running_side_adjusts().filter(|given| given.value)
         && running.is_some_and(|running| running != player)
@@ -47,7 +47,7 @@ pub(crate) fn adjust(t: &mut Table, player: Color) {
     t.notice(clause, Message::TouchAdjusted);
 }
 
-pub(crate) fn touch_with_intent(t: &mut Table, player: Color, squares: &[Square], together: bool) {
+fn touch_with_intent(t: &mut Table, player: Color, squares: &[Square], together: bool) {
     if t.record.position().turn() != player {
         let clause = t.cite(everywhere::touch::SCOPE);
         return t.refuse(clause, Message::TouchNotToMove);

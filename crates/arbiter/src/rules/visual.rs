@@ -1,4 +1,5 @@
-//! TODO-DOC
+//! Play with blind and visually disabled players (Appendix E of 2009, D since 2014): two boards, announced moves, and what
+//! an assistant does.
 
 pub(crate) mod announcement;
 
@@ -8,7 +9,7 @@ use jadoube_laws::everywhere;
 
 use crate::event::Manner;
 use crate::message::Message;
-use crate::rules::irregularity;
+use crate::rules::irregularity::consequence;
 use crate::table::Table;
 use crate::table::boards::Said;
 
@@ -130,7 +131,7 @@ pub(crate) fn put_boards_right(t: &mut Table, agreed: Option<u32>) -> bool {
         t.restore(plies, t.cite(everywhere::visual::SCORESHEETS_DIFFER));
         let clause = t.cite(everywhere::visual::SCORESHEETS_DIFFER_CLOCKS);
         t.rule_clock(clause);
-        irregularity::consequence::ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
+        consequence::ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
     }
     true
 }

@@ -1,6 +1,6 @@
-//! TODO-DOC
+//! What a watching program sees after every entry (A.3, B.3 and the like).
 
-use crate::rules::irregularity::{Brought, Found};
+use crate::rules::irregularity::kinds::{Brought, Found};
 use crate::rules::{irregularity, set_up};
 use crate::table::Table;
 
@@ -20,7 +20,7 @@ pub(crate) fn watch(t: &mut Table) {
 }
 
 /// The watching program sees a position that cannot be, once the move that led to it is completed.
-pub(crate) fn watch_position(t: &mut Table) {
+fn watch_position(t: &mut Table) {
     if t.turn().waiting().is_some() || t.record.last().is_some_and(|ply| !ply.is_completed()) {
         return;
     }

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Players who are absent or late when an adjourned game is resumed.
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -9,7 +9,7 @@ use super::reading::sealed_move;
 use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
 use crate::rules::arrival::Grace;
-use crate::rules::{arrival, ending, overstepping};
+use crate::rules::{arrival, ending, flag};
 use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::adjournment::Resumed;
@@ -32,7 +32,7 @@ pub(crate) fn arrive_at_resumption(t: &mut Table, player: Color) {
     take_seat(t, player, late);
 }
 
-pub(crate) fn take_seat(t: &mut Table, player: Color, late: Millis) {
+fn take_seat(t: &mut Table, player: Color, late: Millis) {
     let Some((sealer, opened, nobody, reply)) = t.adjournment.as_ref().and_then(|adjournment| {
         let resumed = adjournment.resumed()?;
         Some((adjournment.sealer(), resumed.is_opened(), resumed.nobody(), resumed.reply().is_some()))
@@ -93,7 +93,7 @@ pub(crate) fn resumption_grace(t: &Table) -> Grace {
 }
 
 /// Who comes too late loses (10), unless the sealed move ended the game, or the opponent has lost on time.
-pub(crate) fn forfeit(t: &mut Table, late: &[Color]) {
+fn forfeit(t: &mut Table, late: &[Color]) {
     let clause = t.cite(everywhere::adjourned::LATE_FORFEIT);
     let Some(sealer) = t.sealer() else { return };
     if sealed_move_ends_game(t, late.contains(&sealer)) {
@@ -104,7 +104,7 @@ pub(crate) fn forfeit(t: &mut Table, late: &[Color]) {
         && t.clock.flag(!sealer, t.now()).is_some()
     {
         t.flag(clause, !sealer, true);
-        return overstepping::rule_flag(t, !sealer);
+        return flag::fall(t, !sealer);
     }
     let result = match late {
         &[player] => GameResult::win(!player),
@@ -127,7 +127,7 @@ pub(crate) fn forfeit(t: &mut Table, late: &[Color]) {
 
 /// In 2009 mate, stalemate and a dead position by the sealed move stand although the sealer is late, since 2014 every
 /// end of the game stands whoever is late. Says whether it is so.
-pub(crate) fn sealed_move_ends_game(t: &mut Table, sealer_late: bool) -> bool {
+fn sealed_move_ends_game(t: &mut Table, sealer_late: bool) -> bool {
     let general = t.book.clause(concept::adjourned::LATE_SEALED_MOVE_ENDED_GAME);
     if general.is_none() && !sealer_late {
         return false;

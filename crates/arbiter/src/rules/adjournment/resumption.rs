@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Taking an adjourned game up again: the envelope opened or lost, the reply, wrong times.
 
 use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
@@ -7,11 +7,12 @@ use jadoube_laws::choice::LostEnvelope;
 use jadoube_laws::{Clause, concept, everywhere};
 
 use super::reading::sealed_move;
+use super::{absence, sealing};
 use crate::event::{By, Sealing, Written};
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::rules::arrival::Grace;
-use crate::rules::{adjournment, moving, overstepping};
+use crate::rules::{flag, moving};
 use crate::ruling::{Must, Reason};
 use crate::table::Table;
 use crate::table::adjournment::Resumed;
@@ -30,11 +31,11 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
         return t.refuse(clause, Message::AdjournedNothingSealed);
     }
     if adjournment.envelope().is_none() {
-        adjournment::sealing::stop_after_sealing(t);
+        sealing::stop_after_sealing(t);
     } else if let Some(running) = adjournment.running() {
         // Nobody said when the clock was stopped: at the sealing.
-        adjournment::sealing::let_clock_run(t, running.since);
-        adjournment::sealing::stop_at_session_end(t, running.since);
+        sealing::let_clock_run(t, running.since);
+        sealing::stop_at_session_end(t, running.since);
     }
     let Some(sealer) = t.sealer() else { return };
     let (replier, nobody) = (!sealer, present.is_empty());
@@ -43,7 +44,7 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
     t.rule_clock(t.cite(everywhere::adjourned::RESUME_TIMES));
     if !present.contains(&replier) {
         t.run_clock(replier);
-        let tolerated = !matches!(adjournment::absence::resumption_grace(t), Grace::Until(Millis::ZERO));
+        let tolerated = !matches!(absence::resumption_grace(t), Grace::Until(Millis::ZERO));
         let clause = t
             .book
             .adjourned_nobody_present()
@@ -86,7 +87,7 @@ pub(crate) fn open_envelope(t: &mut Table, found: Option<&Written>, salt: Option
 }
 
 /// The sealed move is made on the board, and the replier's clock started.
-pub(crate) fn play_sealed(t: &mut Table, sealer: Color, attempt: Attempt, resumed: &Resumed) {
+fn play_sealed(t: &mut Table, sealer: Color, attempt: Attempt, resumed: &Resumed) {
     let replier = !sealer;
     let clause = t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT);
     put_sealed_on_board(t, sealer, attempt, clause);
@@ -110,7 +111,7 @@ pub(crate) fn play_sealed(t: &mut Table, sealer: Color, attempt: Attempt, resume
     }
 }
 
-pub(crate) fn put_sealed_on_board(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
+fn put_sealed_on_board(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
     t.end_of_turn(player);
     let index = t.record.len();
     moving::put_on_board(t, player, attempt, 1);
@@ -123,11 +124,11 @@ pub(crate) fn put_sealed_on_board(t: &mut Table, player: Color, attempt: Attempt
 
 /// A sealed move that is ambiguous, cannot be made out or is illegal loses, but not where the game was over by other
 /// articles (8).
-pub(crate) fn lose_by_sealed_move(t: &mut Table, sealer: Color, clause: Clause) {
+fn lose_by_sealed_move(t: &mut Table, sealer: Color, clause: Clause) {
     if t.clock.flag(sealer, t.now()).is_some() {
         let exception = t.cite(everywhere::adjourned::BAD_SEAL_EXCEPTIONS);
         t.notice(exception, Message::AdjournedFlagDecides { player: sealer });
-        return overstepping::rule_flag(t, sealer);
+        return flag::fall(t, sealer);
     }
     t.finish(GameResult::win(!sealer), Reason::SealedMove, clause);
 }
@@ -143,7 +144,7 @@ pub(crate) fn seal_reply(t: &mut Table, player: Color, sealing: &Sealing) {
         return t.refuse(clause, Message::AdjournedNoReplyToSeal);
     }
     let envelope = Envelope::seal(sealing);
-    adjournment::sealing::publish(t, &envelope);
+    sealing::publish(t, &envelope);
     if let Some(resumed) = t.resumed_mut() {
         resumed.seal_reply(envelope);
     }
@@ -154,13 +155,7 @@ pub(crate) fn seal_reply(t: &mut Table, player: Color, sealing: &Sealing) {
     t.notice(clause, Message::AdjournedReplyKept { player: sealer });
 }
 
-pub(crate) fn open_reply(
-    t: &mut Table,
-    sealer: Color,
-    resumed: &Resumed,
-    found: Option<&Written>,
-    salt: Option<&str>,
-) {
+fn open_reply(t: &mut Table, sealer: Color, resumed: &Resumed, found: Option<&Written>, salt: Option<&str>) {
     let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
     let Some(reply) = resumed.reply() else {
         return t.refuse(clause, Message::AdjournedNoEnvelope);
@@ -222,7 +217,7 @@ pub(crate) fn envelope_lost(t: &mut Table, stated: Option<Attempt>) {
     );
 }
 
-pub(crate) fn move_after_loss(t: &mut Table, sealer: Color, stated: Option<Attempt>) {
+fn move_after_loss(t: &mut Table, sealer: Color, stated: Option<Attempt>) {
     let clause = t.cite(everywhere::adjourned::ENVELOPE_LOST_MOVE);
     let as_stated =
         t.book.adjourned_lost_envelope_move().map(|given| given.value) == Some(LostEnvelope::StatedMove);
@@ -268,7 +263,7 @@ pub(crate) fn find_clock_at_resumption(t: &mut Table, by: By) {
     t.ask(clause, About::ClockSetting, choices, Choice::Continue, ground, Pending::ResumptionClock);
 }
 
-pub(crate) fn correct_clock(t: &mut Table, clause: Clause) {
+fn correct_clock(t: &mut Table, clause: Clause) {
     t.halt();
     t.rule_clock(clause);
     t.notice(clause, Message::AdjournedClockSet);

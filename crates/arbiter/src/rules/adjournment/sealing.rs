@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Sealing a move: the request, the envelope and what it must state, the clock meanwhile.
 
 use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
@@ -9,7 +9,6 @@ use super::reading::sealed_move;
 use crate::event::{By, Sealing, Written};
 use crate::made::{MoveText, told};
 use crate::message::Message;
-use crate::rules::adjournment;
 use crate::ruling::{Decision, Must};
 use crate::table::Table;
 use crate::table::adjournment::{Adjournment, Running};
@@ -21,7 +20,7 @@ pub(crate) fn adjourn(t: &mut Table, by: By, left: Option<Millis>, resumption: O
     let sealer = t.record.position().turn();
     let early = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
     if t.adjournment.as_ref().is_some_and(|it| it.resumed().is_none_or(|it| !it.is_opened())) {
-        return adjournment::refuse_adjourned(t, Message::AdjournedAlready);
+        return refuse_adjourned(t, Message::AdjournedAlready);
     }
     if by.player().is_some_and(|player| player != sealer) {
         return t.refuse(early, Message::AdjournedNotToMove);
@@ -66,9 +65,6 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
     let Some(adjournment) = &t.adjournment else {
         return t.refuse(clause, Message::AdjournedNotAdjourned);
     };
-    if adjournment.resumed().is_some() {
-        return adjournment::resumption::seal_reply(t, player, sealing);
-    }
     if adjournment.sealer() != player {
         return t.refuse(clause, Message::AdjournedOtherSeals);
     }
@@ -100,7 +96,7 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
     }
 }
 
-pub(crate) fn seals_another_move(t: &Table, sealing: &Sealing) -> bool {
+fn seals_another_move(t: &Table, sealing: &Sealing) -> bool {
     let Some(on_board) = t.adjournment.as_ref().and_then(|adjournment| adjournment.on_board()) else {
         return false;
     };
@@ -122,7 +118,7 @@ pub(crate) fn publish(t: &mut Table, envelope: &Envelope) {
     }
 }
 
-pub(crate) fn running_since_now(t: &Table) -> Running {
+fn running_since_now(t: &Table) -> Running {
     let shown = Color::ALL.map(|color| t.left(color));
     Running { clock: t.clock.snapshot(), since: t.now(), shown }
 }
@@ -177,7 +173,7 @@ pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {
 }
 
 /// What has to be written on the envelope (2).
-pub(crate) fn address_envelope(t: &mut Table) {
+fn address_envelope(t: &mut Table) {
     let Some(adjournment) = &t.adjournment else { return };
     let (sealer, resumption) = (adjournment.sealer(), adjournment.resumption().map(str::to_owned));
     let used = Color::ALL.map(|color| t.clock.used(color, t.now()));
@@ -210,7 +206,7 @@ pub(crate) fn address_envelope(t: &mut Table) {
     t.notice(clause, Message::EnvelopeChecked);
 }
 
-pub(crate) fn names_on_envelope(t: &Table) -> Message {
+fn names_on_envelope(t: &Table) -> Message {
     let name = |color: Color| t.arranged.names[color.index()].as_deref().unwrap_or("?").into();
     if t.arranged.names.iter().all(Option::is_none) {
         return Message::EnvelopeNamesUnknown;
@@ -218,9 +214,14 @@ pub(crate) fn names_on_envelope(t: &Table) -> Message {
     Message::EnvelopeNames { white_name: name(Color::White), black_name: name(Color::Black) }
 }
 
-pub(crate) fn sealer_on_envelope(t: &Table, player: Color) -> Message {
+fn sealer_on_envelope(t: &Table, player: Color) -> Message {
     match t.arranged.names[player.index()].clone() {
         Some(name) => Message::EnvelopeSealer { player, name: name.into() },
         None => Message::EnvelopeSealerUnnamed { player },
     }
+}
+
+pub(crate) fn refuse_adjourned(t: &mut Table, why: Message) {
+    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
+    t.refuse(clause, why);
 }

@@ -1,11 +1,11 @@
-//! TODO-DOC
+//! What an illegal move breaks: the fault in it, and the clause by which it is one.
 
-use crate::rules::irregularity::RESTORED;
+use crate::rules::irregularity::kinds::RESTORED;
 use jadoube_board::{Attempt, CastlingSide, Fault, Role, Square};
 use jadoube_laws::choice::KingCapture;
 use jadoube_laws::{Clause, concept, everywhere};
 
-use crate::rules::irregularity::{Brought, Irregularity};
+use crate::rules::irregularity::kinds::{Brought, Irregularity};
 use crate::rules::set_up;
 use crate::table::Table;
 
@@ -51,7 +51,7 @@ pub(crate) fn clause_of(t: &Table, irregularity: Irregularity, brought: Brought)
 }
 
 /// The clause that a move breaks, where it is not one of those on how the pieces move.
-pub(crate) fn clause_of_fault(t: &Table, index: usize) -> Option<Clause> {
+fn clause_of_fault(t: &Table, index: usize) -> Option<Clause> {
     if king_capture_loses(t, index) {
         return t.book.irregularity_king_capture().map(|given| given.clause);
     }
@@ -73,7 +73,7 @@ pub(crate) fn fault_of(t: &Table, irregularity: Irregularity) -> Option<Fault> {
     }
 }
 
-pub(crate) fn fault_at(t: &Table, index: usize) -> Option<Fault> {
+fn fault_at(t: &Table, index: usize) -> Option<Fault> {
     let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()).err()?;
     let Fault::CastlingLost(side) = fault else { return Some(fault) };
     // The position does not show which of the two moved; the record does.
@@ -106,12 +106,12 @@ pub(crate) fn is_unpromoted(t: &Table, index: usize) -> bool {
     matches!(fault_at(t, index), Some(Fault::NotPromoted(_)))
 }
 
-pub(crate) fn leaves_king_in_check(t: &Table, index: usize) -> bool {
+fn leaves_king_in_check(t: &Table, index: usize) -> bool {
     matches!(fault_at(t, index), Some(Fault::StaysInCheck(_) | Fault::ExposesKing(_)))
 }
 
 /// To which side a player castled who had no right to.
-pub(crate) fn castling_lost(t: &Table, index: usize) -> Option<CastlingSide> {
+fn castling_lost(t: &Table, index: usize) -> Option<CastlingSide> {
     match fault_at(t, index)? {
         Fault::CastlingKingMoved(side) | Fault::CastlingRookMoved(side) | Fault::CastlingLost(side) => {
             Some(side)
@@ -125,6 +125,6 @@ pub(crate) fn king_capture_loses(t: &Table, index: usize) -> bool {
     loses && takes_king(t, index)
 }
 
-pub(crate) fn takes_king(t: &Table, index: usize) -> bool {
+fn takes_king(t: &Table, index: usize) -> bool {
     matches!(fault_at(t, index), Some(Fault::KingTaken(_)))
 }

@@ -1,6 +1,8 @@
-//! TODO-DOC
+//! What follows from an illegal move: it counts against the player, who loses by it, or the position is put right and
+//! the opponent gains time (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
 
-use crate::rules::irregularity::RESTORED;
+use super::broken;
+use crate::rules::irregularity::kinds::RESTORED;
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
@@ -9,9 +11,9 @@ use jadoube_laws::{Clause, Concept, everywhere};
 use crate::made::MoveText;
 use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
-use crate::rules::irregularity::{Brought, Irregularity};
+use crate::rules::irregularity::kinds::{Brought, Irregularity};
 use crate::rules::winnability;
-use crate::rules::{duty, ending, irregularity};
+use crate::rules::{duty, ending};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
@@ -25,20 +27,19 @@ pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Broug
             (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
         }
     };
-    let clause = irregularity::broken::clause_of(t, irregularity, brought);
+    let clause = broken::clause_of(t, irregularity, brought);
     let count = t.count_illegal(offender);
-    let fault = irregularity::broken::fault_of(t, irregularity);
+    let fault = broken::fault_of(t, irregularity);
     let breaks = fault.and_then(|fault| t.book.clause(Concept::from_slug(fault.concept())?));
     t.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why: fault });
     let loses = t.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
     match (loses, irregularity) {
-        (_, Irregularity::Move(index)) if irregularity::broken::king_capture_loses(t, index) => {
+        (_, Irregularity::Move(index)) if broken::king_capture_loses(t, index) => {
             let result = GameResult::win(!offender);
             t.finish(result, Reason::KingCaptured, clause);
         }
         (Some(given), _) => {
-            let outweighs =
-                irregularity::outweighs_flag(t, !offender).filter(|_| brought == Brought::Claimed);
+            let outweighs = outweighs_flag(t, !offender).filter(|_| brought == Brought::Claimed);
             lose_by_illegal_moves(t, offender, irregularity, outweighs.unwrap_or(given.clause));
         }
         (None, _) => put_right(t, offender, irregularity),
@@ -46,12 +47,7 @@ pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Broug
 }
 
 /// The illegal move that loses; drawn where the opponent can never mate (7.4.b, 7.5.b, 7.5.5).
-pub(crate) fn lose_by_illegal_moves(
-    t: &mut Table,
-    offender: Color,
-    irregularity: Irregularity,
-    loses: Clause,
-) {
+fn lose_by_illegal_moves(t: &mut Table, offender: Color, irregularity: Irregularity, loses: Clause) {
     let position = match irregularity {
         Irregularity::Move(index) => t.record.position_at(index),
         Irregularity::Unpromoted(index) => {
@@ -73,7 +69,7 @@ pub(crate) fn lose_by_illegal_moves(
 }
 
 /// An illegal move that does not lose yet: the position is put right, and the opponent gains time.
-pub(crate) fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
+fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
     let clause = clause_of_restoring(t, irregularity);
     let undone = t.record.len();
     match irregularity {
@@ -97,7 +93,7 @@ pub(crate) fn put_right(t: &mut Table, offender: Color, irregularity: Irregulari
 }
 
 /// The clause that orders the position before to be set up again.
-pub(crate) fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clause {
+fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clause {
     match irregularity {
         Irregularity::Unpromoted(_) => t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL),
         _ => t.cite_first(RESTORED),
@@ -105,7 +101,7 @@ pub(crate) fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clau
 }
 
 /// The position before the illegal move comes back, and touch-move holds for the move that replaces it.
-pub(crate) fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
+fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
     let attempt = t.record.plies()[index].attempt();
     t.restore(index, clause);
     t.touch_by_move(offender, attempt);
@@ -116,7 +112,7 @@ pub(crate) fn take_back(t: &mut Table, index: usize, offender: Color, clause: Cl
 }
 
 /// A pawn left on the last rank: the move is chosen anew (2009), or a queen takes its place (since 2014).
-pub(crate) fn put_pawn_right(t: &mut Table, index: usize, offender: Color, clause: Clause) {
+fn put_pawn_right(t: &mut Table, index: usize, offender: Color, clause: Clause) {
     let policy = t.book.irregularity_unpromoted_pawn();
     let queen = policy.filter(|given| given.value == UnpromotedPawn::Queen);
     let Some(given) = queen.filter(|_| index + 1 == t.record.len()) else {
@@ -142,4 +138,10 @@ pub(crate) fn ask_clock_times(t: &mut Table, plies: usize, gained: [Millis; 2], 
         ground,
         Pending::ClockTimes(times),
     );
+}
+
+/// The clause by which an illegal move loses although the claimant's own time is over (15).
+fn outweighs_flag(t: &Table, claimant: Color) -> Option<Clause> {
+    let given = t.book.irregularity_illegal_move_beats_flag().filter(|given| given.value)?;
+    t.flag_is_down(claimant).then_some(given.clause)
 }

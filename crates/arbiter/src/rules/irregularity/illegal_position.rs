@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Both kings in check or a pawn on the last rank, seen by the arbiter (A.4.d of 2014, A.4.4 since 2018).
 
 use jadoube_board::{Bitboard, Color, Role};
 use jadoube_laws::choice::{IllegalPosition, MoveState};
@@ -7,7 +7,7 @@ use jadoube_laws::{Clause, Given, concept};
 use crate::message::Message;
 use crate::points::GameResult;
 use crate::rules::irregularity;
-use crate::rules::irregularity::Brought;
+use crate::rules::irregularity::kinds::Brought;
 use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::turn::Waiting;
@@ -42,7 +42,7 @@ pub(crate) fn waits(_t: &Table, policy: Option<Given<IllegalPosition>>) -> bool 
     policy.is_some_and(|given| given.value == IllegalPosition::WaitThenDraw)
 }
 
-pub(crate) fn wait_for_next_move(t: &mut Table, clause: Clause) {
+fn wait_for_next_move(t: &mut Table, clause: Clause) {
     let until = t.book.irregularity_illegal_position_wait().map_or(MoveState::Made, |given| given.value);
     t.wait(Waiting { plies: t.record.len(), until, clause });
     t.notice(clause, Message::IrregularityWaits);
@@ -64,7 +64,7 @@ pub(crate) fn end_waiting(t: &mut Table) {
     }
 }
 
-pub(crate) fn illegal_position_on_board(t: &Table) -> bool {
+fn illegal_position_on_board(t: &Table) -> bool {
     pawn_on_last_rank(t) || both_kings_in_check(t) || mover_left_in_check(t)
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn both_kings_in_check(t: &Table) -> bool {
 }
 
 /// The player who has just moved is in check.
-pub(crate) fn mover_left_in_check(t: &Table) -> bool {
+fn mover_left_in_check(t: &Table) -> bool {
     let position = t.record.position();
     position.board().checkers(!position.turn()).any()
 }

@@ -1,6 +1,7 @@
-//! TODO-DOC
+//! A claim that the opponent cannot win by normal means or does not try, before an arbiter: upheld, rejected or
+//! postponed (10.2, G.5, III.5).
 
-use crate::rules::quickplay;
+use super::clause;
 use jadoube_board::{Board, Color, Role};
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept};
@@ -16,7 +17,7 @@ use crate::table::questions::{Pending, Question};
 
 pub(crate) fn summon_arbiter(t: &mut Table, player: Color, ground: Option<Ground>) {
     t.halt();
-    t.rule_clock(quickplay::cite(t, concept::quickplay::CLAIM_SUMMONS_ARBITER));
+    t.rule_clock(clause::cite(t, concept::quickplay::CLAIM_SUMMONS_ARBITER));
     if let Some(clause) = t.book.clause(concept::quickplay::CLAIM_GROUNDS) {
         t.notice(clause, ground_told(player, ground));
     }
@@ -26,7 +27,7 @@ pub(crate) fn summon_arbiter(t: &mut Table, player: Color, ground: Option<Ground
         t.offer(player, given.clause);
     }
     let (suggested, why) = suggest_on(t, !player);
-    let clause = quickplay::cite(t, concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
+    let clause = clause::cite(t, concept::quickplay::CLAIM_POSTPONED_OR_REJECTED);
     let choices = &[Choice::Uphold, Choice::Reject, Choice::Defer];
     t.ask(clause, About::NormalMeans, choices, suggested, why, Pending::NormalMeans(player));
 }
@@ -54,11 +55,11 @@ pub(crate) fn answer_normal_means(
 ) {
     match choice {
         Choice::Uphold => {
-            uphold_normal_means(t, claimant, quickplay::cite(t, concept::quickplay::CLAIM_UPHELD));
+            uphold_normal_means(t, claimant, clause::cite(t, concept::quickplay::CLAIM_UPHELD));
             say_final(t);
         }
         Choice::Reject => {
-            reject_normal_means(t, claimant, quickplay::cite(t, concept::quickplay::REJECTED_TIME))
+            reject_normal_means(t, claimant, clause::cite(t, concept::quickplay::REJECTED_TIME))
         }
         _ => postpone_normal_means(t, question, claimant, seconds),
     }
@@ -71,7 +72,7 @@ pub(crate) fn uphold_normal_means(t: &mut Table, claimant: Color, clause: Clause
 }
 
 /// A rejected claim gives the opponent time (10.2.c, G.5.c, III.5.3).
-pub(crate) fn reject_normal_means(t: &mut Table, claimant: Color, clause: Clause) {
+fn reject_normal_means(t: &mut Table, claimant: Color, clause: Clause) {
     rule_normal_means(t, claimant, clause, Upheld::No);
     t.quickplay.settle();
     if let Some(given) = t.book.quickplay_rejected_time() {
@@ -82,13 +83,8 @@ pub(crate) fn reject_normal_means(t: &mut Table, claimant: Color, clause: Clause
 }
 
 /// The decision is postponed; the opponent may be given time, and the game goes on (10.2.b, G.5.b, III.5.2).
-pub(crate) fn postpone_normal_means(
-    t: &mut Table,
-    question: &Question,
-    claimant: Color,
-    seconds: Option<Millis>,
-) {
-    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_MOMENT);
+fn postpone_normal_means(t: &mut Table, question: &Question, claimant: Color, seconds: Option<Millis>) {
+    let clause = clause::cite(t, concept::quickplay::POSTPONED_MOMENT);
     rule_normal_means(t, claimant, clause, Upheld::Deferred);
     t.quickplay.postpone(claimant);
     if let (Some(seconds), Some(given)) = (seconds, t.book.quickplay_postponed_time()) {
@@ -98,10 +94,10 @@ pub(crate) fn postpone_normal_means(
             t.refuse(given.clause, Message::QuickplayTimeGiven { number: given.value });
         }
     }
-    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_PLAY_ON);
+    let clause = clause::cite(t, concept::quickplay::POSTPONED_PLAY_ON);
     t.notice(clause, Message::QuickplayPlayOn);
     t.rule_clock(clause);
-    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_MOMENT);
+    let clause = clause::cite(t, concept::quickplay::POSTPONED_MOMENT);
     let (choices, suggested) = (&[Choice::Uphold, Choice::Reject], Choice::Reject);
     let pending = Pending::Postponed(claimant);
     t.keep_open(Question { choices, suggested, clause, pending, ..question.clone() });
@@ -114,7 +110,7 @@ pub(crate) fn answer_postponed(
     fallen: Option<Option<Color>>,
     choice: Choice,
 ) {
-    let clause = quickplay::cite(t, concept::quickplay::POSTPONED_CRITERIA);
+    let clause = clause::cite(t, concept::quickplay::POSTPONED_CRITERIA);
     match (choice, fallen) {
         (Choice::Uphold, _) => {
             uphold_normal_means(t, claimant, clause);
@@ -126,8 +122,8 @@ pub(crate) fn answer_postponed(
             t.quickplay.settle();
             say_final(t);
             match fallen {
-                Some(fallen) => overstepping::rule_flag(t, fallen),
-                None => overstepping::rule_both_flags(t, None),
+                Some(fallen) => overstepping::lose_on_time(t, fallen),
+                None => overstepping::both_on_time(t, None),
             }
         }
     }
@@ -138,7 +134,7 @@ pub(crate) fn rule_normal_means(t: &mut Table, by: Color, clause: Clause, upheld
 }
 
 /// Where the rulebook says so, the arbiter's decision is final (10.2.d of 2009), and no appeal is open (12.10).
-pub(crate) fn say_final(t: &mut Table) {
+fn say_final(t: &mut Table) {
     t.quickplay.set_decided(true);
     if let Some(given) = t.book.quickplay_decision_final().filter(|given| given.value) {
         t.notice(given.clause, Message::QuestionFinal);

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! When the rules of the quickplay finish are in force, and who may claim under them.
 
 use crate::table::analogy::Analogy;
 use jadoube_board::Color;
@@ -7,9 +7,9 @@ use jadoube_laws::FirstOf;
 use jadoube_laws::choice::QuickplayInForce;
 use jadoube_laws::{Clause, Given, concept};
 
+use super::clause;
 use crate::event::{ClaimKind, Ground};
 use crate::message::{About, Choice, Message};
-use crate::rules::quickplay;
 use crate::table::Table;
 use crate::table::questions::Pending;
 
@@ -42,7 +42,7 @@ pub(crate) fn quickplay_open_to(
     true
 }
 
-pub(crate) fn quickplay_in_force(t: &Table) -> InForce {
+fn quickplay_in_force(t: &Table) -> InForce {
     let Some(given) = t.book.quickplay_in_force() else {
         return InForce::No(clause_without_quickplay(t), Message::QuickplayNotHere);
     };
@@ -56,13 +56,13 @@ pub(crate) fn quickplay_in_force(t: &Table) -> InForce {
     }
 }
 
-pub(crate) fn quickplay_conditions(
+fn quickplay_conditions(
     t: &Table,
     player: Color,
     below: Given<u32>,
     must_move: bool,
 ) -> Result<(), (Clause, Message)> {
-    let definition = quickplay::cite(t, concept::quickplay::DEFINITION);
+    let definition = clause::cite(t, concept::quickplay::DEFINITION);
     let Some(left) = t.left(player) else {
         return Err((definition, Message::QuickplayNoClock));
     };
@@ -90,21 +90,6 @@ pub(crate) fn quickplay_conditions(
     Ok(())
 }
 
-/// The arbiter says whether the quickplay finish was in force.
-pub(crate) fn answer_quickplay_announced(
-    t: &mut Table,
-    player: Color,
-    kind: ClaimKind,
-    ground: Option<Ground>,
-    choice: Choice,
-) {
-    t.quickplay.declare(choice == Choice::InForce);
-    match kind {
-        ClaimKind::Increment => quickplay::claim_increment(t, player),
-        _ => quickplay::claim_normal_means(t, player, ground),
-    }
-}
-
 /// Where the rulebook has no such claim.
 pub(crate) fn refuse_quickplay(t: &mut Table, kind: ClaimKind) {
     let clause = match t.book.quickplay_in_force() {
@@ -115,7 +100,7 @@ pub(crate) fn refuse_quickplay(t: &mut Table, kind: ClaimKind) {
     t.refuse(clause, Message::GameNoSuchClaim { claim: kind });
 }
 
-pub(crate) fn clause_without_quickplay(t: &Table) -> Clause {
+fn clause_without_quickplay(t: &Table) -> Clause {
     t.cite_first(
         const {
             FirstOf::new(&[

@@ -1,6 +1,6 @@
-//! TODO-DOC
+//! Extra time per move, asked for in a quickplay finish (G.4, III.4).
 
-use crate::rules::quickplay;
+use super::clause;
 use jadoube_board::Color;
 use jadoube_clock::{Millis, Timing};
 use jadoube_laws::{Clause, concept};
@@ -12,7 +12,7 @@ use crate::table::Table;
 use crate::table::questions::Pending;
 
 pub(crate) fn ask_for_increment(t: &mut Table, player: Color) {
-    let clause = quickplay::cite(t, concept::quickplay::INCREMENT_GRANTED);
+    let clause = clause::cite(t, concept::quickplay::INCREMENT_GRANTED);
     let delay = t.book.quickplay_increment_as_delay().is_some_and(|given| given.value);
     let choices: &[Choice] = if delay {
         &[Choice::Uphold, Choice::Reject, Choice::Delay]

@@ -1,6 +1,6 @@
-//! TODO-DOC
+//! The same claim where no arbiter is present: it ends the game, and the result waits (D.1 of 2009, G.6, III.6).
 
-use crate::rules::quickplay;
+use super::clause;
 use jadoube_board::Color;
 use jadoube_laws::{Clause, concept};
 
@@ -15,28 +15,28 @@ use crate::table::questions::Pending;
 /// The game ends with the claim; the result waits for an arbiter (D.1 of 2009, G.6, III.6).
 pub(crate) fn claim_without_arbiter(t: &mut Table, player: Color, ground: Option<Ground>) {
     t.halt();
-    let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_CLAIM);
+    let clause = clause::cite(t, concept::quickplay::NO_ARBITER_CLAIM);
     t.quickplay.close(clause);
     claim::rule_normal_means(t, player, clause, Upheld::Deferred);
     t.rule_clock(clause);
     let fen: Text = t.record.position().fen().to_string().into();
     if ground != Some(Ground::NoEffort) {
-        let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_GROUND_CANNOT_WIN);
+        let clause = clause::cite(t, concept::quickplay::NO_ARBITER_GROUND_CANNOT_WIN);
         t.notice(clause, claim::ground_told(player, Some(Ground::Cannot)));
-        let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_EVIDENCE_CANNOT_WIN);
+        let clause = clause::cite(t, concept::quickplay::NO_ARBITER_EVIDENCE_CANNOT_WIN);
         t.notice(clause, Message::QuickplayEvidencePosition { player, opponent: !player, fen: fen.clone() });
     }
     if ground != Some(Ground::Cannot) {
-        let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_GROUND_NO_EFFORT);
+        let clause = clause::cite(t, concept::quickplay::NO_ARBITER_GROUND_NO_EFFORT);
         t.notice(clause, claim::ground_told(player, Some(Ground::NoEffort)));
-        let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_EVIDENCE_NO_EFFORT);
+        let clause = clause::cite(t, concept::quickplay::NO_ARBITER_EVIDENCE_NO_EFFORT);
         t.notice(clause, Message::QuickplayEvidenceScoresheet { player, opponent: !player, fen });
     }
     let (suggested, why) = match claim::suggest_on(t, !player) {
         (Choice::Uphold, why) => (Choice::Uphold, why),
         (_, why) => (Choice::Reject, why),
     };
-    let clause = quickplay::cite(t, concept::quickplay::NO_ARBITER_REFERRAL);
+    let clause = clause::cite(t, concept::quickplay::NO_ARBITER_REFERRAL);
     t.ask(
         clause,
         About::NormalMeans,

@@ -1,4 +1,4 @@
-//! TODO-DOC
+//! Announced moves: heard, compared with what was made, repeated, corrected.
 
 use jadoube_board::{Attempt, Color, Fault, Position};
 use jadoube_laws::Everywhere;
@@ -30,7 +30,7 @@ pub(crate) fn announce(t: &mut Table, player: Color, text: &str) {
     }
 }
 
-pub(crate) fn announce_made(t: &mut Table, player: Color, text: &str) {
+fn announce_made(t: &mut Table, player: Color, text: &str) {
     let before = t.record.position_at(t.record.len() - 1);
     match heard(t, &before, text) {
         Ok(announced) => compare(t, player, announced),
@@ -38,7 +38,7 @@ pub(crate) fn announce_made(t: &mut Table, player: Color, text: &str) {
     }
 }
 
-pub(crate) fn announce_ahead(t: &mut Table, player: Color, text: &str) {
+fn announce_ahead(t: &mut Table, player: Color, text: &str) {
     let position = *t.record.position();
     match heard(t, &position, text) {
         Ok(announced) => {
@@ -50,7 +50,7 @@ pub(crate) fn announce_ahead(t: &mut Table, player: Color, text: &str) {
     }
 }
 
-pub(crate) fn refuse_announcement(t: &mut Table, misheard: Misheard) {
+fn refuse_announcement(t: &mut Table, misheard: Misheard) {
     let (unpromoted, why) = match misheard {
         Misheard::Unpromoted => (true, Message::VisualNameThePiece),
         Misheard::Unclear(why) => (false, why),
@@ -85,7 +85,7 @@ pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
 }
 
 /// All that makes a move on the special board has been done.
-pub(crate) fn say_made(t: &mut Table) {
+fn say_made(t: &mut Table) {
     let Some(index) = t.record.len().checked_sub(1) else { return };
     let before = t.record.position_at(index);
     let captures =
@@ -101,7 +101,7 @@ pub(crate) fn say_made(t: &mut Table) {
     }
 }
 
-pub(crate) fn repeats_last(t: &Table, text: &str) -> bool {
+fn repeats_last(t: &Table, text: &str) -> bool {
     let (Some(ply), Some(index)) = (t.record.last(), t.record.len().checked_sub(1)) else {
         return false;
     };
@@ -109,7 +109,7 @@ pub(crate) fn repeats_last(t: &Table, text: &str) -> bool {
 }
 
 /// The opponent repeats the move just announced.
-pub(crate) fn repeat(t: &mut Table, text: &str) {
+fn repeat(t: &mut Table, text: &str) {
     let clause = t.cite(everywhere::visual::REPEAT_AND_EXECUTE);
     if repeats_last(t, text) {
         return t.notice(clause, Message::VisualRepeated);
@@ -118,7 +118,7 @@ pub(crate) fn repeat(t: &mut Table, text: &str) {
 }
 
 /// The move that an announcement means: in the voice of the Laws, in the language of the game, or as written.
-pub(crate) fn heard(t: &Table, before: &Position, text: &str) -> Result<Attempt, Misheard> {
+fn heard(t: &Table, before: &Position, text: &str) -> Result<Attempt, Misheard> {
     let voices = [Voice::LAWS, Voice::of(t.arranged.language)];
     let mut why = None;
     for voice in voices {
