@@ -1,9 +1,10 @@
 //! The end of a game: the last position against the result.
 
 use jadoube_board::{Color, Position};
-use jadoube_laws::choice::Unwinnable;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::Clause;
+use jadoube_laws::concept;
 use jadoube_notation::pgn::{GameResult, Termination};
+use jadoube_play::{Effort, End, Ended, Verdict, drawn_of_itself, flag_fallen, over_on_board, resigned};
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
@@ -26,15 +27,15 @@ impl Examiner {
     pub(crate) fn judge_ending(&mut self, last: usize) {
         let position = *self.history.at(last);
         let Some(result) = self.scored() else { return };
-        if position.has_legal_move() == Ok(false) {
-            return self.judge_over(&position, last, result);
+        if let Some(ended) = over_on_board(&self.counts, &position) {
+            return self.judge_over(ended, last, result);
         }
         let dead = self.judge_dead(&position, last);
-        if let (Some(winner), None, Some((clause, _))) =
-            (winner(result), self.drawn_since, self.drawn_of_itself(last, &position))
+        if let (Some(winner), None) = (winner(result), self.drawn_since)
+            && let Some(ended) = drawn_of_itself(&self.counts, &self.history, last, &position)
         {
             let message = Message::ResultDrawnOfItself { player: winner };
-            return self.contradicts(Severity::Error, last, clause, message);
+            return self.contradicts(Severity::Error, last, ended.clause, message);
         }
         match winner(result) {
             Some(winner) => self.judge_win(&position, last, winner, dead),
@@ -48,35 +49,34 @@ impl Examiner {
     }
 
     /// Mate or stalemate on the board.
-    fn judge_over(&mut self, position: &Position, last: usize, result: GameResult) {
-        let player = !position.turn();
-        let (right, concept, message) = if position.is_check() {
-            let right = if player.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins };
-            (right, concept::end::CHECKMATE, Message::ResultCheckmate { player, result })
-        } else {
-            (GameResult::Draw, concept::end::STALEMATE, Message::ResultStalemate { result })
+    fn judge_over(&mut self, ended: Ended, last: usize, result: GameResult) {
+        let (right, message) = match ended.by {
+            End::Checkmate(player) => {
+                let right = if player.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins };
+                (right, Message::ResultCheckmate { player, result })
+            }
+            _ => (GameResult::Draw, Message::ResultStalemate { result }),
         };
         if result != right {
             let severity = if result == GameResult::Open { Severity::Warning } else { Severity::Error };
-            let clause = self.cite(&[concept]);
-            self.contradicts(severity, last, clause, message);
+            self.contradicts(severity, last, ended.clause, message);
         }
     }
 
     /// The clause by which the last position is dead, if it is; and whether play went on after it was.
     fn judge_dead(&mut self, position: &Position, last: usize) -> Option<Clause> {
-        let clause = self.book.end_dead_position().filter(|given| given.value)?.clause;
-        if !self.winning.is_dead(position) {
+        let clause = self.counts.dead_position?;
+        if !self.winnability.is_dead(position) {
             return None;
         }
         // No legal move brings a dead position to life, so the first one is found by halving.
         let (mut alive, mut dead) = (self.last_illegal, last);
-        if alive < dead && self.winning.is_dead(self.history.at(alive)) {
+        if alive < dead && self.winnability.is_dead(self.history.at(alive)) {
             dead = alive;
         }
         while alive + 1 < dead {
             let middle = (alive + dead) / 2;
-            if self.winning.is_dead(self.history.at(middle)) { dead = middle } else { alive = middle }
+            if self.winnability.is_dead(self.history.at(middle)) { dead = middle } else { alive = middle }
         }
         if dead < last {
             let message = Message::OverDeadPosition { place: self.after(dead) };
@@ -91,32 +91,32 @@ impl Examiner {
     fn judge_win(&mut self, position: &Position, last: usize, winner: Color, dead: Option<Clause>) {
         let (player, opponent) = (winner, !winner);
         let manner = self.manner();
-        if manner == Manner::Time {
-            match self.winning.flag_draws(self.book, position, winner) {
-                Ok(Some(clause)) => {
-                    let message = Message::ResultFlagUnwinnable { player, opponent };
-                    let kind = Kind::WinOnTimeButUnwinnable;
-                    self.law(kind, Severity::Error, last, clause, message, Tail::NONE);
-                }
-                Ok(None) => {}
-                Err(()) => self.undecided(),
+        let (verdict, kind, message) = match manner {
+            Manner::Time => (
+                flag_fallen(self.book, position, opponent, &mut self.winnability),
+                Kind::WinOnTimeButUnwinnable,
+                Message::ResultFlagUnwinnable { player, opponent },
+            ),
+            Manner::Normal => (
+                resigned(self.book, position, opponent, &mut self.winnability),
+                Kind::WinByResignationButUnwinnable,
+                Message::ResultResignedUnwinnable { player, opponent },
+            ),
+            Manner::Decided => {
+                (None, Kind::ResultContradictsBoard, Message::ResultDeadPositionWon { player })
             }
-            return;
+        };
+        match verdict {
+            Some(Verdict::Draws(clause)) => {
+                return self.law(kind, Severity::Error, last, clause, message, Tail::NONE);
+            }
+            // Whoever wants a quick answer knows that it is not the whole one.
+            Some(Verdict::Open(_)) if self.settings.effort != Effort::Quick => self.undecided(),
+            Some(Verdict::Open(_) | Verdict::Loses(_)) | None => {}
         }
-        let resigned = self.book.end_resignation_unwinnable().filter(|given| given.value == Unwinnable::Draw);
-        if manner == Manner::Normal
-            && let Some(given) = resigned
+        if manner != Manner::Time
+            && let Some(clause) = dead
         {
-            match self.winning.never_mates(position, winner) {
-                Ok(true) => {
-                    let message = Message::ResultResignedUnwinnable { player, opponent };
-                    let kind = Kind::WinByResignationButUnwinnable;
-                    self.law(kind, Severity::Error, last, given.clause, message, Tail::NONE);
-                }
-                Ok(false) => {}
-                Err(()) => self.undecided(),
-            }
-        } else if let Some(clause) = dead {
             self.contradicts(Severity::Error, last, clause, Message::ResultDeadPositionWon { player });
         }
     }
@@ -129,8 +129,7 @@ impl Examiner {
         if manner == Manner::Time {
             // The clock that runs is that of the player who has the move.
             let (player, opponent) = (position.turn(), !position.turn());
-            if self.winning.can_mate(position, opponent) {
-                let clause = self.cite(&[concept::clock::FLAG_FALL_LOSES]);
+            if let Some(clause) = self.certainly_lost(position, player) {
                 // Two fallen flags draw in some editions.
                 let both = self.book.clock_both_flags_last_period().is_some();
                 let severity = if both { Severity::Warning } else { Severity::Error };
@@ -139,8 +138,22 @@ impl Examiner {
             }
             return;
         }
-        if self.drawn_of_itself(last, position).is_none() {
+        if drawn_of_itself(&self.counts, &self.history, last, position).is_none() {
             self.judge_agreement(last);
+        }
+    }
+
+    /// The clause by which a player whose flag has fallen loses, where that is certain: no rule of thumb is asked.
+    fn certainly_lost(&mut self, position: &Position, player: Color) -> Option<Clause> {
+        if self.settings.effort == Effort::Quick {
+            return None;
+        }
+        self.winnability.effort = Effort::Exact;
+        let verdict = flag_fallen(self.book, position, player, &mut self.winnability);
+        self.winnability.effort = self.settings.effort;
+        match verdict? {
+            Verdict::Loses(clause) => Some(clause),
+            Verdict::Draws(_) | Verdict::Open(_) => None,
         }
     }
 

@@ -6,27 +6,28 @@ use jadoube_notation::pgn::{
     Comment, GameResult, MoveNumber, Note, Place, Played, Ply, PlyVisitor, RawTag, Start, Unplayed, Visitor,
     Word,
 };
+use jadoube_play::{Counts, History, Unpromoted, Winnability};
 
-use crate::claims::{Chances, DrawRules};
+use crate::claims::Chances;
 use crate::clocks::Clocks;
 use crate::drafts::{Drafts, Spot, Tail};
 use crate::header::{Control, Header, Name};
-use crate::history::History;
 use crate::message::Message;
 use crate::times::{Times, times};
 use crate::timing::Timed;
 use crate::told::Moment;
-use crate::winning::Winning;
 use crate::written::{Form, Oddity};
 use crate::{Kind, Report, Settings, Severity};
 
 pub(crate) struct Examiner {
     pub(crate) settings: Settings,
     report: Report,
-    pub(crate) winning: Winning,
+    pub(crate) winnability: Winnability,
     pub(crate) header: Header,
     pub(crate) book: InForce,
-    pub(crate) draws: DrawRules,
+    pub(crate) counts: Counts,
+    /// Nothing that is counted in moves can be open or over before so many half-moves.
+    pub(crate) watch_halfmoves: u32,
     pub(crate) form: Form,
     pub(crate) history: History,
     pub(crate) chances: Chances,
@@ -65,10 +66,11 @@ impl Examiner {
         Examiner {
             settings,
             report: Report::default(),
-            winning: Winning::new(settings.effort),
+            winnability: Winnability::new(settings.effort, Unpromoted::of(book)),
             header: Header::default(),
             book,
-            draws: DrawRules::of(book),
+            counts: Counts::of(book),
+            watch_halfmoves: Counts::of(book).least_halfmoves(),
             form: Form::of(book.id().as_str()),
             history: History::default(),
             chances: Chances::default(),
@@ -279,7 +281,9 @@ impl PlyVisitor for Examiner {
         let book = self.header.book(self.settings.rulebook);
         if book != self.book {
             self.book = book;
-            self.draws = DrawRules::of(book);
+            self.counts = Counts::of(book);
+            self.watch_halfmoves = self.counts.least_halfmoves();
+            self.winnability.unpromoted = Unpromoted::of(book);
             self.form = Form::of(book.id().as_str());
         }
         let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);

@@ -7,6 +7,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
 use jadoube_notation::MoveError;
 use jadoube_notation::pgn::{Played, Ply, Word, decode};
+use jadoube_play::over_on_board;
 
 use crate::claims::number;
 use crate::drafts::{Spot, Tail};
@@ -72,14 +73,12 @@ impl Examiner {
     /// Whether the game was over by mate or stalemate before the move at hand, which is told then.
     pub(crate) fn is_over_here(&mut self) -> bool {
         let position = *self.history.now();
-        if position.has_legal_move() != Ok(false) {
-            return false;
-        }
+        let Some(ended) = over_on_board(&self.counts, &position) else { return false };
         let ply = self.history.plies();
         self.over = Some(ply);
         self.clocks.stop();
         let place = self.after(ply);
-        let (kind, concepts, message) = if position.is_check() {
+        let (kind, concepts, message) = if ended.by.winner().is_some() {
             (
                 Kind::PlayedAfterCheckmate,
                 [concept::end::CHECKMATE_IMMEDIATE, concept::end::CHECKMATE],

@@ -51,25 +51,21 @@ mod ending;
 mod examiner;
 mod finding;
 mod header;
-mod history;
 mod irregular;
 mod kind;
 mod message;
-mod open;
 mod record;
 mod signal;
 mod times;
 mod timing;
 mod told;
 mod values;
-mod winning;
 mod written;
 
 pub use auditor::Auditor;
 pub use finding::{Finding, Report};
+pub use jadoube_play::{Effort, is_plainly_open};
 pub use kind::{Kind, Kinds, Severity, UnknownKind};
-pub use open::is_plainly_open;
-pub use winning::Effort;
 
 use jadoube_laws::RulebookId;
 

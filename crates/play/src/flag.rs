@@ -31,7 +31,7 @@ pub fn flag_fallen(
     let can_win = match exception.value {
         FlagException::NoLegalMate => winnability.can_mate(position, !player),
         FlagException::NoForcingMaterial => {
-            Some(can_force_mate(book, position.board(), !player, winnability.unpromoted()))
+            Some(can_force_mate(book, position.board(), !player, winnability.unpromoted))
         }
     };
     Some(verdict(can_win, lost, exception.clause))

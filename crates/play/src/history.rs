@@ -2,6 +2,8 @@
 
 use jadoube_board::{Color, Move, Position};
 
+use crate::Counts;
+use crate::claim::{Claim, announceable};
 use crate::repetition::{Positions, last_before};
 
 /// The positions of one game after the other, the first one included. It keeps its memory from game to game.
@@ -142,20 +144,24 @@ impl History {
         self.last_twice > 0 && self.last_twice > self.run()
     }
 
-    /// A position that has occurred twice and that the player to move can bring about with one move now.
+    /// A move by which the player to move could bring about a position often enough to claim a draw (9.2.a, 9.2.1.1): as
+    /// [`announceable`], found from the positions that have occurred twice.
     #[inline]
-    pub fn reachable_twice(&self) -> Option<(usize, Move)> {
-        if self.has_repetition() { self.find_reachable() } else { None }
+    pub fn announceable_repetition(&self, counts: &Counts) -> Option<Move> {
+        if self.has_repetition() { self.find_announceable(counts) } else { None }
     }
 
     #[cold]
-    fn find_reachable(&self) -> Option<(usize, Move)> {
+    fn find_announceable(&self, counts: &Counts) -> Option<Move> {
         let now = self.now();
+        if counts.threefold? != 3 {
+            return announceable(counts, self, now, Claim::Threefold, None);
+        }
         let us = now.turn();
         self.twice.iter().find_map(|&place| {
             let goal = &self.positions[place as usize];
             let mv = single_move(now, goal, us)?;
-            now.play(mv).is_same(goal).then_some((place as usize, mv))
+            now.play(mv).is_same(goal).then_some(mv)
         })
     }
 }

@@ -22,9 +22,12 @@ pub enum Effort {
 ///
 /// Making one costs nothing: memory is taken when the first search needs it.
 pub struct Winnability {
-    effort: Effort,
-    unpromoted: Unpromoted,
-    positions: u64,
+    /// How much is spent on a question.
+    pub effort: Effort,
+    /// What a pawn on its last rank counts as.
+    pub unpromoted: Unpromoted,
+    /// Positions that a search looks at before it gives up.
+    pub positions: u64,
     solver: Option<Box<Solver>>,
 }
 
@@ -48,17 +51,6 @@ impl Winnability {
     #[must_use]
     pub fn within(self, positions: u64) -> Winnability {
         Winnability { positions, ..self }
-    }
-
-    /// The same with other pawns on the last rank.
-    #[must_use]
-    pub fn with_unpromoted(self, unpromoted: Unpromoted) -> Winnability {
-        Winnability { unpromoted, ..self }
-    }
-
-    /// What a pawn on its last rank counts as.
-    pub fn unpromoted(&self) -> Unpromoted {
-        self.unpromoted
     }
 
     /// Whether a side can mate by any series of legal moves; nothing where that was not found out, or where mate has no
