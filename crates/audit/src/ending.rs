@@ -27,10 +27,15 @@ impl Examiner {
     pub(crate) fn judge_ending(&mut self, last: usize) {
         let position = *self.history.at(last);
         let Some(result) = self.scored() else { return };
-        if let Some(ended) = over_on_board(&self.counts, &position) {
+        let over = over_on_board(&self.counts, &position);
+        // Before a stalemate that nobody could avoid the position was dead already.
+        let dead = match over {
+            Some(ended) if ended.by.winner().is_some() => None,
+            _ => self.judge_dead(&position, last),
+        };
+        if let Some(ended) = over {
             return self.judge_over(ended, last, result);
         }
-        let dead = self.judge_dead(&position, last);
         if let (Some(winner), None) = (winner(result), self.drawn_since)
             && let Some(ended) = drawn_of_itself(&self.counts, &self.history, last, &position)
         {

@@ -115,6 +115,14 @@ fn the_last_move_may_make_a_draw_of_itself_or_mate_first() {
 }
 
 #[test]
+fn before_a_stalemate_that_nobody_can_avoid_the_game_is_over() {
+    let game = Game::on("2020.01.01").fen("k7/7R/8/8/6q1/8/8/1R5K b - - 0 1").result("1/2-1/2");
+    let found = game.found("1... Qg2+ 2. Kxg2");
+    assert_eq!(brief(&found), [(Kind::PlayedAfterDeadPosition, 1, "5.2.2")]);
+    assert_eq!(found[0].severity, Severity::Warning, "White had to take");
+}
+
+#[test]
 fn results_against_the_board() {
     let mate = "1. f3 e5 2. g4 Qh4#";
     for result in ["1-0", "1/2-1/2"] {
