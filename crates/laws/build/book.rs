@@ -1,17 +1,19 @@
 //! Rulebooks and overlays: their heads, and the values they give to parameters.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Value;
 
-use crate::files::{Fault, read_table, shown, stem, toml_files};
+use crate::files::{Faults, Source, files, one_line, stem};
+use crate::values::{Values, values};
 
 pub struct Book {
     pub id: String,
     pub head: Head,
     pub values: Values,
+    pub source: Source,
 }
 
 #[derive(Deserialize)]
@@ -24,24 +26,45 @@ pub struct Head {
     pub source: String,
     #[serde(default)]
     pub remark: String,
-    /// The book whose values hold where this one states none.
+    /// The book from which everything is taken over that this one does not state: values, numbers, texts, cases.
     pub inherits: Option<String>,
     /// Area or concept to the book from which it is taken where this one lacks it.
-    #[serde(default)]
-    pub borrows: BTreeMap<String, String>,
+    pub borrows: Option<BTreeMap<String, String>>,
     /// The book that applies where this one is silent.
     pub base: Option<String>,
     /// First parts of numbers of the base that do not apply.
-    #[serde(default)]
-    pub base_without: Vec<String>,
+    pub base_without: Option<Vec<String>>,
     /// The only pace of this book.
     pub pace: Option<String>,
+    /// The language of the text, whose letters for the pieces it prints.
+    pub language: Option<String>,
+    /// `own`: the tables of the cases name this book wherever they mean it.
+    pub cases: Option<String>,
+    /// Inherited clauses at another number: a concept, or a number with all that stands under it.
+    #[serde(default)]
+    pub moved: BTreeMap<String, String>,
+    /// Inherited clauses that the book does not have any more.
+    #[serde(default)]
+    pub removed: Vec<String>,
+    /// Inherited clauses that say something else.
+    #[serde(default)]
+    pub changed: BTreeMap<String, Changed>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Changed {
+    pub says: String,
+    /// Whether it differs in words only.
+    #[serde(default)]
+    pub wording: bool,
 }
 
 pub struct Overlay {
     pub id: String,
     pub head: OverlayHead,
     pub values: Values,
+    pub source: Source,
 }
 
 #[derive(Deserialize)]
@@ -70,172 +93,118 @@ pub struct OverlayClause {
     pub says: String,
 }
 
-/// The values that one file gives, by parameter.
-pub struct Values {
-    pub file: String,
-    pub parameters: BTreeMap<String, Given>,
-}
-
-/// What one file says about one parameter.
-#[derive(Default)]
-pub struct Given {
-    pub absent: bool,
-    pub remark: String,
-    pub cells: BTreeMap<&'static str, Cell>,
-}
-
-pub struct Cell {
-    /// `None`: absent there.
-    pub value: Option<Value>,
-    pub concept: String,
-    pub law: Option<String>,
-}
-
-/// Pace and supervision, each with the keys that are looked for, in this order.
-pub const SITUATIONS: [&[&str]; 6] = [
-    &["standard"],
-    &["standard"],
-    &["rapid", "standard"],
-    &["rapid-limited", "rapid", "standard"],
-    &["blitz", "standard"],
-    &["blitz-limited", "blitz", "standard"],
-];
-
-const KEYS: [&str; 5] = ["standard", "rapid", "rapid-limited", "blitz", "blitz-limited"];
-
-impl Given {
-    /// The cell for a situation, if this file has one; `Some(None)` where it says absent.
-    pub fn at(&self, situation: usize) -> Option<Option<&Cell>> {
-        if self.absent {
-            return Some(None);
-        }
-        let cell = SITUATIONS[situation].iter().find_map(|key| self.cells.get(key))?;
-        Some(cell.value.is_some().then_some(cell))
-    }
-}
-
-pub fn read_books(folder: &Path) -> Result<Vec<Book>, Fault> {
+/// The books of all roots. Faults that others would follow from are left to [`check_books`].
+pub fn read_books(roots: &[PathBuf], faults: &mut Faults) -> Vec<Book> {
     let mut books = Vec::new();
-    for path in toml_files(folder)? {
-        let mut table = read_table(&path)?;
-        let head = head::<Head>(&mut table, "book", &path)?;
-        books.push(Book { id: stem(&path), head, values: values(table, &path)? });
-    }
-    for book in &books {
-        if book.head.effective.date.is_none() {
-            return Err(format!("{}: [book]: `effective` is no date", book.values.file));
-        }
-        let others = book.head.borrows.values().chain(&book.head.inherits).chain(&book.head.base);
-        for other in others {
-            if !books.iter().any(|b| b.id == *other) {
-                return Err(format!("{}: [book]: no such rulebook `{other}`", book.values.file));
-            }
-        }
-        if book
-            .head
-            .pace
-            .as_ref()
-            .is_some_and(|pace| !["standard", "rapid", "blitz"].contains(&pace.as_str()))
-        {
-            return Err(format!("{}: [book]: `pace` is none of standard, rapid, blitz", book.values.file));
-        }
-        let mut seen = vec![&book.id];
-        let mut next = &book.head.inherits;
-        while let Some(id) = next {
-            if seen.contains(&id) {
-                return Err(format!("{}: [book]: `inherits` runs in a circle", book.values.file));
-            }
-            seen.push(id);
-            next = books.iter().find(|b| b.id == *id).map_or(&None, |b| &b.head.inherits);
+    for (root, path) in files(roots, "books") {
+        let Some(mut source) = Source::read(root, &path, faults) else { continue };
+        let head = head::<Head>(&mut source, "book", faults);
+        let values = values(&mut source, faults);
+        if let Some(head) = head {
+            books.push(Book { id: stem(&path), head, values, source });
         }
     }
-    Ok(books)
+    // Those of another root stand behind, and all in the order of their names.
+    books.sort_by(|one: &Book, other| one.id.cmp(&other.id));
+    books
 }
 
-pub fn read_overlays(folder: &Path, books: &[Book]) -> Result<Vec<Overlay>, Fault> {
-    let mut overlays = Vec::new();
-    for path in toml_files(folder)? {
-        let mut table = read_table(&path)?;
-        let head = head::<OverlayHead>(&mut table, "overlay", &path)?;
-        if let Some(book) = head.books.iter().find(|id| !books.iter().any(|b| b.id == **id)) {
-            return Err(format!("{}: [overlay]: no such rulebook `{book}`", shown(&path)));
+/// What books say of each other; then what a book leaves to the one that it inherits from is filled in.
+pub fn check_books(books: &mut [Book], faults: &mut Faults) {
+    for book in books.iter() {
+        let (head, fault) =
+            (&book.head, |key: &str, why: String| book.source.fault(&format!("book.{key}"), why));
+        if head.effective.date.is_none() {
+            faults.add(fault("effective", "is no date".into()));
         }
-        overlays.push(Overlay { id: stem(&path), head, values: values(table, &path)? });
+        let borrowed = head.borrows.iter().flatten().map(|(key, from)| (format!("borrows.{key}"), from));
+        let others = borrowed
+            .chain(head.inherits.iter().map(|id| ("inherits".to_owned(), id)))
+            .chain(head.base.iter().map(|id| ("base".to_owned(), id)));
+        for (key, other) in others {
+            if !books.iter().any(|b| b.id == *other) {
+                faults.add(fault(&key, format!("no such rulebook `{other}`")));
+            }
+        }
+        let one_of = |value: &Option<String>, known: &[&str]| {
+            value.as_ref().is_none_or(|value| known.contains(&value.as_str()))
+        };
+        if !one_of(&head.pace, &["standard", "rapid", "blitz"]) {
+            faults.add(fault("pace", "is none of standard, rapid, blitz".into()));
+        }
+        if !one_of(&head.cases, &["own"]) {
+            faults.add(fault("cases", "can only be `own`".into()));
+        }
+        if head.inherits.is_none() {
+            let stated = !head.moved.is_empty() || !head.removed.is_empty() || !head.changed.is_empty();
+            if stated {
+                faults
+                    .add(fault("inherits", "is missing, so nothing can be moved, removed or changed".into()));
+            }
+            if head.language.is_none() {
+                faults.add(fault("language", "is missing".into()));
+            }
+        }
+    }
+    for place in 0..books.len() {
+        inherit_head(books, place, faults);
+    }
+}
+
+fn inherit_head(books: &mut [Book], place: usize, faults: &mut Faults) {
+    let mut seen = vec![place];
+    let mut next = books[place].head.inherits.clone();
+    while let Some(other) = next.and_then(|id| books.iter().position(|b| b.id == id)) {
+        if seen.contains(&other) {
+            faults.add(books[place].source.fault("book.inherits", "runs in a circle"));
+            return;
+        }
+        seen.push(other);
+        next = books[other].head.inherits.clone();
+        let from = &books[other].head;
+        let (borrows, base, pace) = (from.borrows.clone(), from.base.clone(), from.pace.clone());
+        let (without, language) = (from.base_without.clone(), from.language.clone());
+        let head = &mut books[place].head;
+        head.borrows = head.borrows.take().or(borrows);
+        if head.base.is_none() {
+            (head.base, head.base_without) = (base, head.base_without.take().or(without));
+        }
+        head.pace = head.pace.take().or(pace);
+        head.language = head.language.take().or(language);
+    }
+}
+
+pub fn read_overlays(roots: &[PathBuf], faults: &mut Faults) -> Vec<Overlay> {
+    let mut overlays = Vec::new();
+    for (root, path) in files(roots, "overlays") {
+        let Some(mut source) = Source::read(root, &path, faults) else { continue };
+        let head = head::<OverlayHead>(&mut source, "overlay", faults);
+        let values = values(&mut source, faults);
+        if let Some(head) = head {
+            overlays.push(Overlay { id: stem(&path), head, values, source });
+        }
     }
     // Later overlays win, so those that lie over another follow it.
     overlays.sort_by_key(|o: &Overlay| (o.head.after.is_some(), o.id.clone()));
-    for overlay in &overlays {
-        if let Some(after) = &overlay.head.after
+    overlays
+}
+
+/// What overlays say of books and of each other.
+pub fn check_overlays(overlays: &[Overlay], books: &[Book], faults: &mut Faults) {
+    for Overlay { head, source, .. } in overlays {
+        for book in head.books.iter().filter(|id| !books.iter().any(|b| b.id == **id)) {
+            faults.add(source.fault("overlay.books", format!("no such rulebook `{book}`")));
+        }
+        if let Some(after) = &head.after
             && !overlays.iter().any(|o| o.id == *after && o.head.after.is_none())
         {
-            return Err(format!(
-                "{}: [overlay]: `after` names `{after}`, no first overlay",
-                overlay.values.file
-            ));
+            faults.add(source.fault("overlay.after", format!("names `{after}`, no first overlay")));
         }
     }
-    Ok(overlays)
 }
 
-fn head<T: serde::de::DeserializeOwned>(table: &mut toml::Table, key: &str, path: &Path) -> Result<T, Fault> {
-    let head = table.remove(key).ok_or(format!("{}: [{key}] is missing", shown(path)))?;
-    head.try_into().map_err(|e: toml::de::Error| format!("{}: [{key}]: {}", shown(path), e.message()))
-}
-
-fn values(table: toml::Table, path: &Path) -> Result<Values, Fault> {
-    let mut values = Values { file: shown(path), parameters: BTreeMap::new() };
-    for (area, entries) in table {
-        let Value::Table(entries) = entries else {
-            return Err(format!("{}: `{area}` is no table of parameters", values.file));
-        };
-        for (name, entry) in entries {
-            let name = format!("{area}.{name}");
-            let given = given(entry).map_err(|why| format!("{}: [{name}]: {why}", values.file))?;
-            values.parameters.insert(name, given);
-        }
-    }
-    Ok(values)
-}
-
-fn given(entry: Value) -> Result<Given, Fault> {
-    let Value::Table(entry) = entry else { return Err("is no table".into()) };
-    let mut given = Given::default();
-    for (key, value) in entry {
-        match (key.as_str(), value) {
-            ("absent", Value::Boolean(true)) => given.absent = true,
-            ("absent", _) => return Err("`absent` can only be true".into()),
-            ("remark", Value::String(text)) => given.remark = text,
-            (key, Value::Table(value)) => {
-                let Some(key) = KEYS.iter().find(|k| **k == key) else {
-                    return Err(format!("`{key}`: expected one of {}", KEYS.join(", ")));
-                };
-                given.cells.insert(key, cell(value).map_err(|why| format!("{key}: {why}"))?);
-            }
-            (key, _) => return Err(format!("`{key}` is not understood")),
-        }
-    }
-    match (given.absent, given.cells.is_empty()) {
-        (true, false) => Err("is absent and has values".into()),
-        (false, true) => Err("has no value and is not absent".into()),
-        _ => Ok(given),
-    }
-}
-
-fn cell(table: toml::Table) -> Result<Cell, Fault> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Raw {
-        value: Option<Value>,
-        concept: Option<String>,
-        law: Option<String>,
-        #[serde(default)]
-        absent: bool,
-    }
-    let raw: Raw = Value::Table(table).try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
-    match (raw.absent, raw.value, raw.concept) {
-        (true, None, None) => Ok(Cell { value: None, concept: String::new(), law: None }),
-        (true, ..) => Err("is absent and has a value".into()),
-        (false, Some(value), Some(concept)) => Ok(Cell { value: Some(value), concept, law: raw.law }),
-        (false, ..) => Err("needs `value` and `concept`".into()),
-    }
+fn head<T: serde::de::DeserializeOwned>(source: &mut Source, key: &str, faults: &mut Faults) -> Option<T> {
+    let head = source.table.remove(key).ok_or_else(|| source.fault(key, "is missing"));
+    let read = |head: Value| head.try_into().map_err(|e: toml::de::Error| source.fault(key, one_line(&e)));
+    faults.take(head.and_then(read))
 }

@@ -13,44 +13,33 @@ mod parameters;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::path::Path;
 
 use crate::book::{Book, Overlay};
-use crate::files::Fault;
-use crate::register::Language;
+use crate::files::{Fault, Faults, Place};
+use crate::language::Language;
+use crate::laws::Laws;
 use crate::resolve::{ClauseTable, Resolver};
 use crate::schema::camel;
 use crate::wording::Wording;
-use crate::{book, register, schema, wording};
 
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
     #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n";
 
-/// The tables as Rust, from the folder `laws`.
-pub fn tables(laws: &Path) -> Result<String, Fault> {
-    let books = book::read_books(&laws.join("books"))?;
-    let register = register::read(&laws.join("register"), &books)?;
-    let schema = schema::read(&laws.join("parameters.toml"), &register)?;
-    let overlays = book::read_overlays(&laws.join("overlays"), &books)?;
-    let languages = register::read_languages(&laws.join("lang"), &register, &books)?;
-    let wordings: Result<Vec<Wording>, Fault> = languages
-        .iter()
-        .map(|language| {
-            wording::read(&laws.join("lang").join(&language.code).join("parameters.toml"), &schema)
-        })
-        .collect();
-    let resolver = Resolver::new(&books, &register, &overlays);
-    resolver.check(&schema)?;
-    let mut emit =
-        Emit { out: String::new(), clauses: ClauseTable::default(), texts: Texts::default(), resolver };
-    emit.ids(&books, &overlays, &languages);
-    emit.books()?;
-    emit.editions(&books)?;
+/// The tables as Rust.
+pub fn tables(laws: &Laws) -> Result<String, Vec<Fault>> {
+    let Laws { books, register, schema, overlays, languages } = laws;
+    let resolver = Resolver::new(books, register, overlays);
+    let (clauses, texts, faults) = (ClauseTable::default(), Texts::default(), Faults::default());
+    let mut emit = Emit { out: String::new(), clauses, texts, faults, resolver };
+    emit.ids(books, overlays, languages);
+    emit.books();
+    emit.editions(books);
     emit.overlays();
-    emit.parameters(&schema)?;
-    emit.concepts(&schema);
-    emit.languages(&languages, &wordings?);
+    emit.parameters(schema);
+    emit.concepts(schema);
+    emit.languages(languages);
     emit.clause_rows();
+    emit.faults.stop()?;
     Ok(emit.out)
 }
 
@@ -58,6 +47,7 @@ struct Emit<'a> {
     out: String,
     clauses: ClauseTable,
     texts: Texts,
+    faults: Faults,
     resolver: Resolver<'a>,
 }
 
@@ -80,7 +70,7 @@ impl Texts {
 }
 
 impl Emit<'_> {
-    fn ids(&mut self, books: &[Book], overlays: &[Overlay], languages: &[Language]) {
+    fn ids(&mut self, books: &[Book], overlays: &[Overlay], languages: &[(Language, Wording)]) {
         let ids: Vec<_> = books.iter().map(|b| (b.id.as_str(), b.head.title.as_str())).collect();
         self.enumeration("RulebookId", "A rulebook.", &ids);
         let ids: Vec<_> = overlays.iter().map(|o| (o.id.as_str(), o.head.title.as_str())).collect();
@@ -92,7 +82,7 @@ impl Emit<'_> {
         let english = [("en", "English")];
         let ids: Vec<_> = english
             .into_iter()
-            .chain(languages.iter().map(|l| (l.code.as_str(), l.english.as_str())))
+            .chain(languages.iter().map(|(l, _)| (l.code.as_str(), l.english.as_str())))
             .collect();
         self.enumeration("Lang", "A language of explanations.", &ids);
     }
@@ -128,7 +118,7 @@ impl Emit<'_> {
         );
     }
 
-    fn languages(&mut self, languages: &[Language], wordings: &[Wording]) {
+    fn languages(&mut self, languages: &[(Language, Wording)]) {
         line!(
             self,
             "pub(crate) static LANGUAGES: [crate::explanation::LanguageData; {}] = [",
@@ -138,16 +128,17 @@ impl Emit<'_> {
             self,
             "crate::explanation::LanguageData {{ name: \"English\", entries: &[], docs: &[], choices: &[], remarks: &[] }},"
         );
-        for (language, wording) in languages.iter().zip(wordings) {
+        for (language, wording) in languages {
             let mut rows = String::new();
             for (id, translation) in &language.entries {
                 let entry = &self.resolver.register.concepts[*id].entry;
-                let says: Vec<_> = self
-                    .resolver
-                    .books
-                    .iter()
-                    .map(|b| self.texts.place(&translation.says(&b.id, entry)))
-                    .collect();
+                let books = self.resolver.books;
+                let said = |book: usize| {
+                    let stated = self.resolver.shelf.stated(book, *id)?;
+                    Some(translation.says(stated, entry, books))
+                };
+                let says: Vec<String> = (0..books.len()).map(|book| said(book).unwrap_or_default()).collect();
+                let says: Vec<usize> = says.iter().map(|text| self.texts.place(text)).collect();
                 let _ = write!(
                     rows,
                     "crate::explanation::Translated {{ concept: {id}, title: {:?}, remark: {:?}, says: {says:?} }}, ",
@@ -180,10 +171,11 @@ impl Emit<'_> {
             let says = self.texts.place(&row.says);
             line!(
                 self,
-                "crate::clause::ClauseData {{ concept: crate::Concept({}), book: RulebookId::{book}, law: {:?}, numbers: &{:?}, taken_from: {from}, overlay: {overlay}, says: {says} }},",
+                "crate::clause::ClauseData {{ concept: crate::Concept({}), book: RulebookId::{book}, law: {:?}, numbers: &{:?}, taken_from: {from}, overlay: {overlay}, says: {says}, places: &[{}] }},",
                 row.concept,
                 row.law,
                 row.numbers,
+                row.places.iter().map(place).collect::<Vec<_>>().join(", "),
             );
         }
         line!(
@@ -197,4 +189,8 @@ impl Emit<'_> {
 
 fn option(value: Option<String>) -> String {
     value.map_or("None".into(), |value| format!("Some({value})"))
+}
+
+fn place(place: &Place) -> String {
+    format!("crate::Place::new({:?}, {})", place.file, place.line)
 }

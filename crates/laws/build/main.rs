@@ -1,6 +1,6 @@
 //! Reads `laws/` at the root of the project, checks it, and writes the tables that the crate compiles in.
 //!
-//! A fault in the data stops the build with the file, the key and the reason.
+//! Faults in the data stop the build; each is told with file, line, key and reason.
 
 #[path = "../src/number.rs"]
 #[allow(dead_code)]
@@ -9,29 +9,46 @@ mod number;
 mod book;
 mod emit;
 mod files;
+mod inherit;
+mod language;
+mod laws;
 mod register;
 mod resolve;
 mod schema;
+mod values;
 mod wording;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use files::Fault;
 
+/// More folders like `laws/`, joined as in PATH: editions that are tried out before they are taken in.
+const MORE: &str = "JADOUBE_LAWS";
+
 fn main() {
-    if let Err(fault) = run() {
-        eprintln!("error: {fault}");
+    if let Err(faults) = run() {
+        for fault in &faults {
+            eprintln!("error: {fault}");
+        }
+        eprintln!("error: {} in the data of laws/", if faults.len() == 1 { "a fault" } else { "faults" });
         process::exit(1);
     }
 }
 
-fn run() -> Result<(), Fault> {
-    let manifest = env::var("CARGO_MANIFEST_DIR").map_err(|e| e.to_string())?;
-    let laws = Path::new(&manifest).join("../../laws");
+fn run() -> Result<(), Vec<Fault>> {
+    let manifest = env::var("CARGO_MANIFEST_DIR").map_err(|e| vec![e.to_string()])?;
+    let mut roots = vec![Path::new(&manifest).join("../../laws")];
+    roots.extend(
+        env::var_os(MORE).iter().flat_map(env::split_paths).filter(|path| !path.as_os_str().is_empty()),
+    );
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/number.rs");
-    println!("cargo::rerun-if-changed={}", laws.display());
-    let out = env::var("OUT_DIR").map_err(|e| e.to_string())?;
-    fs::write(Path::new(&out).join("tables.rs"), emit::tables(&laws)?).map_err(|e| e.to_string())
+    println!("cargo::rerun-if-env-changed={MORE}");
+    for root in &roots {
+        println!("cargo::rerun-if-changed={}", root.display());
+    }
+    let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| vec![e.to_string()])?);
+    let laws = laws::Laws::read(&roots)?;
+    fs::write(out.join("tables.rs"), emit::tables(&laws)?).map_err(|e| vec![e.to_string()])
 }

@@ -1,13 +1,13 @@
-//! The register of concepts and its translations.
+//! The register of concepts.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use toml::Value;
 
 use crate::book::Book;
-use crate::files::{Fault, read_table, shown, stem, toml_files};
+use crate::files::{Fault, Faults, Place, Source, files, one_line, stem};
 use crate::number;
 
 pub struct Register {
@@ -20,6 +20,8 @@ pub struct Concept {
     pub slug: String,
     pub matter: String,
     pub entry: Entry,
+    /// Where its table begins.
+    pub place: Place,
 }
 
 #[derive(Deserialize)]
@@ -34,8 +36,6 @@ pub struct Entry {
     pub instead: Vec<String>,
     #[serde(default)]
     pub wording: Vec<String>,
-    #[serde(default)]
-    pub numbers: toml::Table,
     #[serde(default)]
     pub remark: String,
     #[serde(default)]
@@ -73,7 +73,7 @@ impl Entry {
         self.joined(&self.says, book)
     }
 
-    fn joined(&self, says: &toml::Table, book: &str) -> String {
+    pub fn joined(&self, says: &toml::Table, book: &str) -> String {
         let part = |key: &str| says.get(key).and_then(Value::as_str);
         let common = part("all").filter(|_| !self.instead.iter().any(|other| other == book));
         match (common, part(book)) {
@@ -99,171 +99,94 @@ impl Entry {
     }
 }
 
-pub fn read(folder: &Path, books: &[Book]) -> Result<Register, Fault> {
+pub fn read(roots: &[PathBuf], faults: &mut Faults) -> Register {
     let mut register = Register { concepts: Vec::new(), index: HashMap::new() };
-    for path in toml_files(folder)? {
-        for (area, entries) in read_table(&path)? {
+    for (root, path) in files(roots, "register") {
+        let Some(mut source) = Source::read(root, &path, faults) else { continue };
+        for (area, entries) in std::mem::take(&mut source.table) {
             let Value::Table(entries) = entries else {
-                return Err(format!("{}: `{area}` is no table of concepts", shown(&path)));
+                faults.add(source.fault(&area, "is no table of concepts"));
+                continue;
             };
             for (name, value) in entries {
                 let slug = format!("{area}.{name}");
-                let entry: Entry =
-                    value.try_into().map_err(|e| format!("{}: [{slug}]: {}", shown(&path), one_line(&e)))?;
-                check_entry(&entry, books).map_err(|why| format!("{}: [{slug}]: {why}", shown(&path)))?;
+                let entry = value.try_into::<Entry>().map_err(|e| source.fault(&slug, one_line(&e)));
+                let Some(entry) = faults.take(entry) else { continue };
                 let id = register.concepts.len();
                 for key in std::iter::once(&slug).chain(&entry.was) {
                     if register.index.insert(key.clone(), id).is_some() {
-                        return Err(format!("{}: [{slug}]: the slug `{key}` is already taken", shown(&path)));
+                        faults.add(source.fault(&slug, format!("the slug `{key}` is already taken")));
                     }
                 }
-                register.concepts.push(Concept { slug, matter: stem(&path), entry });
+                let place = source.place(&slug);
+                register.concepts.push(Concept { slug, matter: stem(&path), entry, place });
             }
         }
     }
-    for concept in &register.concepts {
-        for other in concept.entry.see.iter().chain(&concept.entry.replaces) {
-            if !register.concepts.iter().any(|c| c.slug == *other) {
-                return Err(format!(
-                    "laws/register: [{}]: names the unknown concept `{other}`",
-                    concept.slug
-                ));
-            }
-        }
-    }
-    Ok(register)
+    register
 }
 
-fn check_entry(entry: &Entry, books: &[Book]) -> Result<(), Fault> {
-    if !["computed", "reported", "advisory"].contains(&entry.kind.as_str()) {
-        return Err(format!("kind `{}`: expected computed, reported or advisory", entry.kind));
+impl Register {
+    /// What the concepts say of rulebooks and of each other.
+    pub fn check(&self, books: &[Book], faults: &mut Faults) {
+        for concept in &self.concepts {
+            for why in check_entry(&concept.entry, books) {
+                faults.add(concept.fault(why));
+            }
+            for other in concept.entry.see.iter().chain(&concept.entry.replaces) {
+                if !self.concepts.iter().any(|c| c.slug == *other) {
+                    faults.add(concept.fault(format!("names the unknown concept `{other}`")));
+                }
+            }
+        }
     }
-    let known = |book: &str| books.iter().any(|b| b.id == book);
+
+    /// The concept with this slug, not a former one.
+    pub fn find(&self, slug: &str) -> Option<usize> {
+        self.index.get(slug).copied().filter(|&id| self.concepts[id].slug == slug)
+    }
+}
+
+impl Concept {
+    pub fn fault(&self, why: impl std::fmt::Display) -> Fault {
+        format!("{}:{}: [{}]: {why}", self.place.file, self.place.line, self.slug)
+    }
+}
+
+fn check_entry(entry: &Entry, books: &[Book]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if !["computed", "reported", "advisory"].contains(&entry.kind.as_str()) {
+        faults.push(format!("kind `{}`: expected computed, reported or advisory", entry.kind));
+    }
     if entry.at.is_empty() {
-        return Err("`at` names no rulebook".into());
+        faults.push("`at` names no rulebook".into());
     }
     for (book, numbers) in &entry.at {
-        if !known(book) {
-            return Err(format!("`at` names the unknown rulebook `{book}`"));
+        if !books.iter().any(|b| b.id == *book) {
+            faults.push(format!("`at` names the unknown rulebook `{book}`"));
         }
-        let numbers = numbers.as_str().ok_or(format!("`at.{book}` is no text"))?;
-        for number in numbers.split(", ") {
-            if !number::is_normal(number) {
-                return Err(format!("`at.{book}`: `{number}` is not in the normal form, such as 9.1.b.1"));
-            }
+        match numbers.as_str() {
+            None => faults.push(format!("`at.{book}` is no text")),
+            Some(numbers) => faults.extend(not_normal(numbers).map(|why| format!("`at.{book}`: {why}"))),
         }
-    }
-    for key in entry.says.keys() {
-        if key != "all" && !entry.at.contains_key(key) {
-            return Err(format!("`says.{key}`: the clause has no number in that rulebook"));
+        if entry.says(book).is_empty() {
+            faults.push(format!("`says` has nothing for {book}"));
         }
     }
-    for key in entry.at.keys() {
-        if entry.says(key).is_empty() {
-            return Err(format!("`says` has nothing for {key}"));
-        }
+    for key in entry.says.keys().filter(|key| *key != "all" && !entry.at.contains_key(*key)) {
+        faults.push(format!("`says.{key}`: the clause has no number in that rulebook"));
     }
-    for key in entry.numbers.keys().filter(|k| *k != "all") {
-        if !entry.at.contains_key(key) {
-            return Err(format!("`numbers.{key}`: the clause has no number in that rulebook"));
-        }
+    for key in entry.instead.iter().filter(|key| !entry.says.contains_key(*key)) {
+        faults.push(format!("`instead` names {key}, which has no text of its own"));
     }
-    if let Some(key) = entry.instead.iter().find(|key| !entry.says.contains_key(*key)) {
-        return Err(format!("`instead` names {key}, which has no text of its own"));
+    for key in entry.wording.iter().chain(&entry.replaces_in).filter(|key| !entry.at.contains_key(*key)) {
+        faults.push(format!("`wording` or `replaces-in` names {key}, which does not have the clause"));
     }
-    for key in entry.wording.iter().chain(&entry.replaces_in) {
-        if !entry.at.contains_key(key) {
-            return Err(format!("`wording` or `replaces-in` names {key}, which does not have the clause"));
-        }
-    }
-    Ok(())
+    faults
 }
 
-pub struct Language {
-    pub code: String,
-    pub name: String,
-    pub english: String,
-    pub entries: Vec<(usize, Translation)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Translation {
-    pub title: String,
-    #[serde(default)]
-    pub remark: String,
-    #[serde(default)]
-    pub says: toml::Table,
-}
-
-impl Translation {
-    /// As [`Entry::says`], empty where a part of the book's text is not translated.
-    pub fn says(&self, book: &str, original: &Entry) -> String {
-        let missing = |key: &str| original.says.contains_key(key) && !self.says.contains_key(key);
-        if !original.at.contains_key(book) || missing("all") || missing(book) {
-            return String::new();
-        }
-        original.joined(&self.says, book)
-    }
-}
-
-/// `lang/<code>/`: `lang.toml` names the language, every other file translates concepts as the register has them.
-pub fn read_languages(folder: &Path, register: &Register, books: &[Book]) -> Result<Vec<Language>, Fault> {
-    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut folders: Vec<_> =
-        entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|p| p.is_dir()).collect();
-    folders.sort();
-    folders.iter().map(|folder| read_language(folder, register, books)).collect()
-}
-
-fn read_language(folder: &Path, register: &Register, books: &[Book]) -> Result<Language, Fault> {
-    let head = read_table(&folder.join("lang.toml"))?;
-    let text = |key: &str| {
-        let value = head.get(key).and_then(Value::as_str).map(str::to_owned);
-        value.ok_or(format!("{}/lang.toml: `{key}` is missing", shown(folder)))
-    };
-    let mut language = Language {
-        code: folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(),
-        name: text("name")?,
-        english: text("english")?,
-        entries: Vec::new(),
-    };
-    let others = ["lang", "parameters"];
-    for path in toml_files(folder)?.into_iter().filter(|path| !others.contains(&stem(path).as_str())) {
-        for (area, concepts) in read_table(&path)? {
-            let Value::Table(concepts) = concepts else {
-                return Err(format!("{}: `{area}` is no table of concepts", shown(&path)));
-            };
-            for (name, value) in concepts {
-                let slug = format!("{area}.{name}");
-                let Some(&id) = register.index.get(&slug) else {
-                    return Err(format!("{}: [{slug}]: no such concept in the register", shown(&path)));
-                };
-                let translation: Translation =
-                    value.try_into().map_err(|e| format!("{}: [{slug}]: {}", shown(&path), one_line(&e)))?;
-                if let Some(key) =
-                    translation.says.keys().find(|k| *k != "all" && !books.iter().any(|b| b.id == **k))
-                {
-                    return Err(format!("{}: [{slug}]: `says.{key}`: no such rulebook", shown(&path)));
-                }
-                if !translation.remark.is_empty() && register.concepts[id].entry.remark.is_empty() {
-                    return Err(format!(
-                        "{}: [{slug}]: the register has no remark to translate",
-                        shown(&path)
-                    ));
-                }
-                language.entries.push((id, translation));
-            }
-        }
-    }
-    language.entries.sort_by_key(|(id, _)| *id);
-    if let Some(pair) = language.entries.windows(2).find(|w| w[0].0 == w[1].0) {
-        let slug = &register.concepts[pair[0].0].slug;
-        return Err(format!("{}: [{slug}] is translated twice", shown(folder)));
-    }
-    Ok(language)
-}
-
-fn one_line(error: &toml::de::Error) -> String {
-    error.message().trim().replace('\n', " ")
+/// Which of these numbers, joined by `", "`, is not in the normal form.
+pub fn not_normal(numbers: &str) -> Option<String> {
+    let bad = numbers.split(", ").find(|number| !number::is_normal(number))?;
+    Some(format!("`{bad}` is not in the normal form, such as 9.1.b.1"))
 }

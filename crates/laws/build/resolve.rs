@@ -4,11 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use toml::Value;
 
-use crate::book::{Book, Cell, Given, Overlay};
-use crate::files::Fault;
+use crate::book::{Book, Overlay};
+use crate::files::{Fault, Faults, Place, Source};
+use crate::inherit::Shelf;
 use crate::number;
-use crate::register::Register;
+use crate::register::{Register, not_normal};
 use crate::schema::Schema;
+use crate::values::{Cell, Given};
 
 /// A clause as the tables hold it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -20,9 +22,12 @@ pub struct Clause {
     pub taken_from: Option<usize>,
     pub overlay: Option<usize>,
     pub says: String,
+    /// Where the data stands.
+    pub places: Vec<Place>,
 }
 
 pub struct Resolver<'a> {
+    pub shelf: Shelf<'a>,
     pub books: &'a [Book],
     pub register: &'a Register,
     pub overlays: &'a [Overlay],
@@ -30,60 +35,70 @@ pub struct Resolver<'a> {
 }
 
 /// A value with the clause that gives it.
-#[derive(Clone, PartialEq)]
 pub struct Resolved {
     pub value: Value,
     pub rust: String,
     pub text: String,
     pub clause: Clause,
     pub remark: String,
+    /// Where it stands; the same value may stand there for several situations.
+    pub places: Vec<Place>,
+}
+
+impl Resolved {
+    /// Whether it is the same value by the same clause, wherever it stands.
+    pub fn is(&self, other: &Resolved) -> bool {
+        self.value == other.value && self.clause == other.clause && self.remark == other.remark
+    }
 }
 
 impl<'a> Resolver<'a> {
     pub fn new(books: &'a [Book], register: &'a Register, overlays: &'a [Overlay]) -> Self {
-        let replaced = books
-            .iter()
-            .map(|book| {
-                let replacing = register.concepts.iter().map(|c| &c.entry).filter(|entry| {
-                    entry.at.contains_key(&book.id)
-                        && (entry.replaces_in.is_empty() || entry.replaces_in.contains(&book.id))
-                });
-                replacing.flat_map(|entry| entry.replaces.iter().map(String::as_str)).collect()
-            })
-            .collect();
-        Resolver { books, register, overlays, replaced }
+        let shelf = Shelf::new(books, register);
+        let replaced_in = |book: usize| {
+            let concepts = register.concepts.iter().enumerate().filter(|(_, c)| !c.entry.replaces.is_empty());
+            let replacing = concepts.filter(|(concept, c)| {
+                let only = &c.entry.replaces_in;
+                let text_of = shelf.stated(book, *concept).map(|stated| &books[stated.text_of].id);
+                text_of.is_some_and(|id| only.is_empty() || only.contains(id))
+            });
+            replacing.flat_map(|(_, c)| c.entry.replaces.iter().map(String::as_str)).collect()
+        };
+        let replaced = (0..books.len()).map(replaced_in).collect();
+        Resolver { shelf, books, register, overlays, replaced }
     }
 
-    /// The clause of a concept in a book: its own, borrowed, or of the book it stands on.
+    /// The clause of a concept in a book: its own, borrowed, inherited, or of the book it stands on.
     pub fn clause(&self, book: usize, concept: usize) -> Option<Clause> {
-        let (id, head) = (&self.books[book].id, &self.books[book].head);
-        let found = &self.register.concepts[concept];
-        let area = found.slug.split('.').next().unwrap_or_default();
-        let (source, numbers) = if let Some(own) = found.entry.at(id) {
-            (book, own)
-        } else if let Some(from) = head.borrows.get(&found.slug).or_else(|| head.borrows.get(area)) {
-            (self.book(from)?, found.entry.at(from)?)
-        } else {
-            let base = head.base.as_ref()?;
-            if self.replaced[book].contains(found.slug.as_str()) {
-                return None;
+        let stated = match self.shelf.stated(book, concept) {
+            Some(stated) => stated.clone(),
+            None => {
+                let head = &self.books[book].head;
+                let base = self.shelf.book(head.base.as_ref()?)?;
+                if self.replaced[book].contains(self.register.concepts[concept].slug.as_str()) {
+                    return None;
+                }
+                let without = head.base_without.as_deref().unwrap_or_default();
+                let applies =
+                    |n: &String| !without.iter().any(|part| *part == n.split('.').next().unwrap_or(""));
+                let mut stated = self.shelf.stated(base, concept)?.clone();
+                if !applies(stated.numbers.first()?) {
+                    return None;
+                }
+                stated.numbers.retain(applies);
+                stated.taken_from = stated.taken_from.or(Some(base));
+                stated
             }
-            let applies =
-                |n: &&str| !head.base_without.iter().any(|part| *part == n.split('.').next().unwrap_or(""));
-            let numbers = found.entry.at(base)?;
-            if !applies(numbers.first()?) {
-                return None;
-            }
-            (self.book(base)?, numbers.into_iter().filter(applies).collect())
         };
         Some(Clause {
             concept,
             book,
-            law: law(&numbers),
-            numbers: numbers.into_iter().map(str::to_owned).collect(),
-            taken_from: (source != book).then_some(source),
+            law: law(&stated.numbers),
+            numbers: stated.numbers,
+            taken_from: stated.taken_from,
             overlay: None,
-            says: found.entry.says(&self.books[source].id),
+            says: stated.says,
+            places: stated.places,
         })
     }
 
@@ -91,15 +106,17 @@ impl<'a> Resolver<'a> {
     pub fn overlay_clause(&self, overlay: usize, book: usize, concept: usize) -> Option<Clause> {
         let slug = &self.register.concepts[concept].slug;
         let given = self.overlays[overlay].head.clauses.get(slug)?;
-        let numbers: Vec<&str> = given.at.split(", ").collect();
+        let numbers: Vec<String> = given.at.split(", ").map(str::to_owned).collect();
+        let here = self.overlays[overlay].source.place(&format!("overlay.clauses.{slug}"));
         Some(Clause {
             concept,
             book,
             law: law(&numbers),
-            numbers: numbers.into_iter().map(str::to_owned).collect(),
+            numbers,
             taken_from: None,
             overlay: Some(overlay),
             says: given.says.clone(),
+            places: vec![self.register.concepts[concept].place.clone(), here],
         })
     }
 
@@ -143,56 +160,52 @@ impl<'a> Resolver<'a> {
             None => situation,
         };
         for &overlay in on.iter().rev() {
-            let values = &self.overlays[overlay].values;
-            let given = values.parameters.get(name);
+            let Overlay { values, source, .. } = &self.overlays[overlay];
+            let given = values.get(name);
             if let Some((given, cell)) = given.and_then(|given| Some((given, given.at(situation)?))) {
-                return self.resolve(schema, parameter, book, on, given, cell, &values.file);
+                let at = At { given, cell, source, situation, book: None };
+                return self.resolve(schema, parameter, book, on, at);
             }
         }
-        let mut next = Some(book);
-        while let Some(at) = next {
-            let values = &self.books[at].values;
-            if let Some(given) = values.parameters.get(name) {
+        for at in self.shelf.ancestry(book) {
+            let Book { values, source, .. } = &self.books[at];
+            if let Some(given) = values.get(name) {
                 let cell = given.at(situation).ok_or_else(|| {
-                    format!(
-                        "{}: [{name}]: no value for standard play, on which the others fall back",
-                        values.file
-                    )
+                    source.fault(name, "no value for standard play, on which the others fall back")
                 })?;
-                return self.resolve(schema, parameter, book, on, given, cell, &values.file);
+                let at = At { given, cell, source, situation, book: Some(at) };
+                return self.resolve(schema, parameter, book, on, at);
             }
-            next = self.books[at].head.inherits.as_deref().and_then(|id| self.book(id));
         }
-        let Some(mut at) = self.books[book].head.base.as_deref().and_then(|id| self.book(id)) else {
-            let file = &self.books[book].values.file;
-            return Err(format!("{file}: [{name}] is missing: give it a value or say `absent = true`"));
-        };
-        loop {
-            let values = &self.books[at].values;
-            if let Some((given, cell)) = values.parameters.get(name).and_then(|g| Some((g, g.at(0)?))) {
-                return self.resolve(schema, parameter, book, on, given, cell, &values.file);
+        let base = self.books[book].head.base.as_deref().and_then(|id| self.shelf.book(id));
+        for at in base.into_iter().flat_map(|base| self.shelf.ancestry(base)) {
+            let Book { values, source, .. } = &self.books[at];
+            if let Some((given, cell)) = values.get(name).and_then(|g| Some((g, g.at(0)?))) {
+                let at = At { given, cell, source, situation: 0, book: Some(at) };
+                return self.resolve(schema, parameter, book, on, at);
             }
-            let inherits = self.books[at].head.inherits.as_deref().and_then(|id| self.book(id));
-            at = inherits.ok_or_else(|| format!("{}: [{name}] is missing", values.file))?;
         }
+        // The first edition states them all.
+        let first = self.shelf.ancestry(base.unwrap_or(book)).pop().unwrap_or(book);
+        let why = "is missing: give it a value or say `absent = true`";
+        Err(self.books[first].source.fault(name, why))
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn resolve(
         &self,
         schema: &Schema,
         parameter: usize,
         book: usize,
         on: &[usize],
-        given: &Given,
-        cell: Option<&Cell>,
-        file: &str,
+        at: At<'_>,
     ) -> Result<Option<Resolved>, Fault> {
-        let Some(cell) = cell else { return Ok(None) };
+        let Some(cell) = at.cell else { return Ok(None) };
         let Some(value) = &cell.value else { return Ok(None) };
         let name = &schema.parameters[parameter].name;
+        let key = format!("{name}.{}", at.given.key(at.situation).unwrap_or_default());
         let id = &self.books[book].id;
-        let fault = |why: String| format!("{file}: [{name}]: for {id}: {why}");
+        let place = at.source.place(&key);
+        let fault = |why: String| format!("{}:{}: [{name}]: for {id}: {why}", place.file, place.line);
         let &concept = self
             .register
             .index
@@ -203,17 +216,15 @@ impl<'a> Resolver<'a> {
             .or_else(|| self.clause(book, concept))
             .ok_or_else(|| fault(format!("the concept `{}` has no clause in that rulebook", cell.concept)))?;
         if let Some(law) = &cell.law {
-            if !clause.numbers.contains(law) {
+            let law = at.book.map_or(law.clone(), |from| self.shelf.renumbered(from, book, law));
+            if !clause.numbers.contains(&law) {
                 return Err(fault(format!("`{}` does not stand at {law}", cell.concept)));
             }
-            clause.law = law.clone();
+            clause.law = law;
         }
         let (rust, text) = schema.render(schema.parameters[parameter].kind, value).map_err(fault)?;
-        Ok(Some(Resolved { value: value.clone(), rust, text, clause, remark: given.remark.clone() }))
-    }
-
-    pub fn book(&self, id: &str) -> Option<usize> {
-        self.books.iter().position(|b| b.id == id)
+        let (value, remark) = (value.clone(), at.given.remark.clone());
+        Ok(Some(Resolved { value, rust, text, clause, remark, places: vec![place] }))
     }
 
     /// Overlays that may be switched on for a book, in the order in which they are laid.
@@ -223,50 +234,57 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    pub fn check(&self, schema: &Schema) -> Result<(), Fault> {
-        let files = self.books.iter().map(|b| &b.values).chain(self.overlays.iter().map(|o| &o.values));
-        for values in files {
-            if let Some(name) = values.parameters.keys().find(|name| schema.find(name).is_none()) {
-                return Err(format!("{}: [{name}]: no such parameter in laws/parameters.toml", values.file));
+    pub fn check(&self, schema: &Schema, faults: &mut Faults) {
+        let books = self.books.iter().map(|b| (&b.values, &b.source));
+        for (values, source) in books.chain(self.overlays.iter().map(|o| (&o.values, &o.source))) {
+            for name in values.keys().filter(|name| schema.find(name).is_none()) {
+                faults.add(source.fault(name, "no such parameter in laws/parameters.toml"));
             }
         }
-        self.check_overlays()
+        self.check_overlays(faults);
     }
 
     /// Two overlays that can be on together must not decide the same parameter unless one lies over the other.
-    fn check_overlays(&self) -> Result<(), Fault> {
+    fn check_overlays(&self, faults: &mut Faults) {
         for (i, one) in self.overlays.iter().enumerate() {
-            let file = &one.values.file;
-            for slug in one.head.removes.iter().chain(one.head.clauses.keys()) {
-                if !self.register.concepts.iter().any(|c| c.slug == *slug) {
-                    return Err(format!("{file}: [overlay]: no such concept `{slug}`"));
+            let (head, mut wrong) =
+                (&one.head, |key: &str, why: String| faults.add(one.source.fault(key, why)));
+            for slug in head.removes.iter().chain(head.clauses.keys()) {
+                if self.register.find(slug).is_none() {
+                    wrong("overlay", format!("no such concept `{slug}`"));
                 }
             }
-            if !one.head.clauses.is_empty() && one.head.books.len() != 1 {
-                return Err(format!("{file}: [overlay.clauses]: needs an overlay for a single rulebook"));
+            if !head.clauses.is_empty() && head.books.len() != 1 {
+                wrong("overlay.clauses", "needs an overlay for a single rulebook".into());
             }
-            if let Some(slug) = one.head.removes.iter().find(|slug| one.head.clauses.contains_key(*slug)) {
-                return Err(format!("{file}: [overlay]: `{slug}` is both removed and brought in"));
+            for slug in head.removes.iter().filter(|slug| head.clauses.contains_key(*slug)) {
+                wrong("overlay", format!("`{slug}` is both removed and brought in"));
             }
-            for (slug, clause) in &one.head.clauses {
-                if let Some(bad) = clause.at.split(", ").find(|n| !number::is_normal(n)) {
-                    return Err(format!(
-                        "{file}: [overlay.clauses] {slug}: `{bad}` is not in the normal form"
-                    ));
-                }
+            for (slug, clause) in &head.clauses {
+                let why = not_normal(&clause.at);
+                why.into_iter().for_each(|why| wrong(&format!("overlay.clauses.{slug}"), why));
             }
             for other in &self.overlays[i + 1..] {
-                let together = one.head.books.iter().any(|b| other.head.books.contains(b));
-                let ordered = other.head.after.as_ref() == Some(&one.id);
-                let both =
-                    one.values.parameters.keys().find(|name| other.values.parameters.contains_key(*name));
-                if let (true, false, Some(name)) = (together, ordered, both) {
-                    return Err(format!("{file}: [{name}]: {} decides it as well", other.values.file));
+                let together = head.books.iter().any(|b| other.head.books.contains(b));
+                if together && other.head.after.as_ref() != Some(&one.id) {
+                    for name in one.values.keys().filter(|name| other.values.contains_key(*name)) {
+                        wrong(name, format!("{} decides it as well", other.source.file));
+                    }
                 }
             }
         }
-        Ok(())
     }
+}
+
+/// Where a value was found.
+struct At<'a> {
+    given: &'a Given,
+    cell: Option<&'a Cell>,
+    source: &'a Source,
+    /// The one that was asked for.
+    situation: usize,
+    /// None in an overlay.
+    book: Option<usize>,
 }
 
 /// The number that a ruling prints, out of the numbers of the register (the principal one first):
@@ -274,16 +292,17 @@ impl<'a> Resolver<'a> {
 /// - `B.4, A.4.b`, a point of Appendix B with the point of Appendix A that it brings in: both;
 /// - `Adj.8, Adj.8.c`, a lead-in with a single point: the point;
 /// - otherwise the first.
-fn law(numbers: &[&str]) -> String {
-    let first = numbers.first().copied().unwrap_or_default();
+fn law(numbers: &[String]) -> String {
+    let first = numbers.first().map(String::as_str).unwrap_or_default();
     if let Some(second) = numbers.get(1)
         && first.starts_with("B.")
         && second.starts_with("A.")
     {
         return format!("{first}, {second}");
     }
-    let is_leaf = |n: &&&str| !numbers.iter().any(|other| number::is_under(other, n));
-    let points: Vec<&&str> = numbers.iter().filter(|n| number::is_under(n, first)).filter(is_leaf).collect();
+    let is_leaf = |n: &&String| !numbers.iter().any(|other| number::is_under(other, n));
+    let points: Vec<&String> =
+        numbers.iter().filter(|n| number::is_under(n, first)).filter(is_leaf).collect();
     if let [point] = points[..] { point.to_string() } else { first.to_owned() }
 }
 

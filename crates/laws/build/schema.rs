@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Value;
 
-use crate::files::{Fault, read_table, shown};
+use crate::files::{Fault, Faults, Source, one_line};
 use crate::register::Register;
 
 pub struct Schema {
@@ -34,6 +34,8 @@ pub enum Type {
     Flag,
     Choice(usize),
     List(usize),
+    /// A list of texts, such as signs.
+    Texts,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +67,10 @@ impl Schema {
                 let variants: Result<Vec<_>, _> = texts.iter().map(|t| self.variant(choice, t)).collect();
                 Ok((format!("&[{}]", variants?.join(", ")), texts.join(", ")))
             }
+            (Type::Texts, Value::Array(items)) if items.iter().all(Value::is_str) => {
+                let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+                Ok((format!("&{texts:?}"), texts.join(", ")))
+            }
             _ => Err(format!("the value {value} is not of the type {}", self.type_name(kind))),
         }
     }
@@ -76,7 +82,7 @@ impl Schema {
             (Type::Choice(choice), Value::String(text)) => {
                 self.names(choice).filter(|name| name != text).map(Value::String).collect()
             }
-            (Type::List(_), Value::Array(items)) => {
+            (Type::List(_) | Type::Texts, Value::Array(items)) => {
                 let less = |out| {
                     let mut items = items.clone();
                     items.remove(out);
@@ -104,6 +110,7 @@ impl Schema {
             Type::Flag => "flag".into(),
             Type::Choice(choice) => self.choices[choice].name.clone(),
             Type::List(choice) => format!("[{}]", self.choices[choice].name),
+            Type::Texts => "[text]".into(),
         }
     }
 
@@ -117,44 +124,47 @@ impl Schema {
     }
 }
 
-pub fn read(path: &Path, register: &Register) -> Result<Schema, Fault> {
+pub fn read(root: &Path, register: &Register, faults: &mut Faults) -> Option<Schema> {
     let mut schema = Schema { choices: Vec::new(), parameters: Vec::new() };
-    let table = read_table(path)?;
-    let fault = |key: &str, why: String| format!("{}: [{key}]: {why}", shown(path));
-    for (name, values) in table.get("choice").and_then(Value::as_table).into_iter().flatten() {
-        let values = values.as_table().ok_or_else(|| fault(name, "is no table".into()))?;
+    let mut source = Source::read(root, &root.join("parameters.toml"), faults)?;
+    let mut table = std::mem::take(&mut source.table);
+    let choices = table.remove("choice").and_then(|choices| choices.as_table().cloned()).unwrap_or_default();
+    for (name, values) in choices {
+        let key = format!("choice.{name}");
         let text = |v: &Value| v.as_str().map(str::to_owned);
-        let doc = values.get("doc").and_then(text).ok_or_else(|| fault(name, "`doc` is missing".into()))?;
-        let values = values.iter().filter(|(k, _)| *k != "doc");
+        let doc = values.get("doc").and_then(text).ok_or_else(|| source.fault(&key, "`doc` is missing"));
+        let Some(doc) = faults.take(doc) else { continue };
+        let values = values.as_table().into_iter().flatten().filter(|(k, _)| *k != "doc");
         let values = values.filter_map(|(k, v)| Some((k.clone(), text(v)?))).collect();
-        schema.choices.push(Choice { name: name.clone(), doc, values });
+        schema.choices.push(Choice { name, doc, values });
     }
-    for (area, entries) in table.iter().filter(|(area, _)| *area != "choice") {
-        for (name, value) in entries.as_table().into_iter().flatten() {
-            let key = format!("{area}.{name}");
-            let entry: Entry =
-                value.clone().try_into().map_err(|e: toml::de::Error| fault(&key, e.message().into()))?;
-            let kind = parse_type(&entry.r#type, &schema.choices)
-                .ok_or_else(|| fault(&key, format!("unknown type `{}`", entry.r#type)))?;
-            let concepts: Result<Vec<_>, _> = entry
-                .concepts
-                .iter()
-                .map(|slug| register.index.get(slug).copied().ok_or(format!("unknown concept `{slug}`")))
-                .collect();
-            let concepts = concepts.map_err(|why| fault(&key, why))?;
-            if concepts.is_empty() {
-                return Err(fault(&key, "names no concept that it comes from".into()));
-            }
-            schema.parameters.push(Parameter {
-                name: key,
-                matter: area.clone(),
-                kind,
-                doc: entry.doc,
-                concepts,
-            });
+    for (area, entries) in table {
+        for (name, value) in entries.as_table().cloned().into_iter().flatten() {
+            let name = format!("{area}.{name}");
+            let parameter = parameter(name.clone(), &area, value, register, &schema.choices);
+            schema.parameters.extend(faults.take(parameter.map_err(|why| source.fault(&name, why))));
         }
     }
-    Ok(schema)
+    Some(schema)
+}
+
+fn parameter(
+    name: String,
+    area: &str,
+    value: Value,
+    register: &Register,
+    choices: &[Choice],
+) -> Result<Parameter, Fault> {
+    let entry: Entry = value.try_into().map_err(|e| one_line(&e))?;
+    let kind =
+        parse_type(&entry.r#type, choices).ok_or_else(|| format!("unknown type `{}`", entry.r#type))?;
+    let concept =
+        |slug: &String| register.index.get(slug).copied().ok_or(format!("unknown concept `{slug}`"));
+    let concepts: Vec<usize> = entry.concepts.iter().map(concept).collect::<Result<_, _>>()?;
+    if concepts.is_empty() {
+        return Err("names no concept that it comes from".into());
+    }
+    Ok(Parameter { name, matter: area.to_owned(), kind, doc: entry.doc, concepts })
 }
 
 fn parse_type(name: &str, choices: &[Choice]) -> Option<Type> {
@@ -163,6 +173,7 @@ fn parse_type(name: &str, choices: &[Choice]) -> Option<Type> {
         "seconds" => Some(Type::Seconds),
         "count" => Some(Type::Count),
         "flag" => Some(Type::Flag),
+        "[text]" => Some(Type::Texts),
         _ => match name.strip_prefix('[').and_then(|n| n.strip_suffix(']')) {
             Some(item) => choice(item).map(Type::List),
             None => choice(name).map(Type::Choice),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
-use crate::files::{Fault, read_table, shown};
+use crate::files::{Faults, Source};
 use crate::schema::Schema;
 
 pub struct Wording {
@@ -17,10 +17,19 @@ pub struct Wording {
 }
 
 /// Every parameter and every value of every choice has a text, and there is no other.
-pub fn read(path: &Path, schema: &Schema) -> Result<Wording, Fault> {
-    let mut table = read_table(path)?;
-    let remarks = table.remove("remarks").and_then(|remarks| remarks.as_table().cloned()).unwrap_or_default();
-    let fault = |key: &str, why: &str| format!("{}: [{key}]: {why}", shown(path));
+pub fn read(root: &Path, code: &str, schema: &Schema, faults: &mut Faults) -> Option<Wording> {
+    let mut source = Source::read(root, &root.join("lang").join(code).join("parameters.toml"), faults)?;
+    let remarks = source.table.remove("remarks").and_then(|remarks| remarks.as_table().cloned());
+    let remarks = remarks.unwrap_or_default();
+    let mut wanted = Vec::new();
+    let mut told = |key: String, path: &[&str]| {
+        let text = text(&source.table, path);
+        if text.is_none() {
+            faults.add(source.fault(&key, "is missing"));
+        }
+        wanted.push(key);
+        text.unwrap_or_default()
+    };
     let mut wording = Wording {
         docs: Vec::new(),
         choices: Vec::new(),
@@ -29,28 +38,21 @@ pub fn read(path: &Path, schema: &Schema) -> Result<Wording, Fault> {
             .filter_map(|(english, text)| Some((english.clone(), text.as_str()?.to_owned())))
             .collect(),
     };
-    let mut wanted = Vec::new();
     for parameter in &schema.parameters {
         let (area, name) = parameter.name.split_once('.').unwrap_or_default();
-        let text = text(&table, &[area, name]).ok_or_else(|| fault(&parameter.name, "is missing"))?;
-        wording.docs.push(text);
-        wanted.push(parameter.name.clone());
+        wording.docs.push(told(parameter.name.clone(), &[area, name]));
     }
     for choice in &schema.choices {
-        let mut values = Vec::new();
-        for (word, _) in &choice.values {
+        let value = |(word, _): &(String, String)| {
             let key = format!("choice.{}.{word}", choice.name);
-            let text =
-                text(&table, &["choice", &choice.name, word]).ok_or_else(|| fault(&key, "is missing"))?;
-            values.push((word.clone(), text));
-            wanted.push(key);
-        }
-        wording.choices.push((choice.name.clone(), values));
+            (word.clone(), told(key, &["choice", &choice.name, word]))
+        };
+        wording.choices.push((choice.name.clone(), choice.values.iter().map(value).collect()));
     }
-    match keys(&table).into_iter().find(|key| !wanted.contains(key)) {
-        Some(key) => Err(fault(&key, "is no parameter and no value of a choice")),
-        None => Ok(wording),
+    for key in keys(&source.table).into_iter().filter(|key| !wanted.contains(key)) {
+        faults.add(source.fault(&key, "is no parameter and no value of a choice"));
     }
+    Some(wording)
 }
 
 fn text(table: &Table, path: &[&str]) -> Option<String> {

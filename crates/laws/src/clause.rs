@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::tables::{CLAUSES, TEXTS};
-use crate::{Concept, Overlay, RulebookId};
+use crate::{Concept, Overlay, Place, RulebookId};
 
 /// A clause of a rulebook: a concept at its number there.
 ///
@@ -29,6 +29,7 @@ pub(crate) struct ClauseData {
     pub taken_from: Option<RulebookId>,
     pub overlay: Option<Overlay>,
     pub says: u16,
+    pub places: &'static [Place],
 }
 
 impl Clause {
@@ -70,6 +71,12 @@ impl Clause {
     /// What it says, in our words, in English.
     pub fn says(self) -> &'static str {
         TEXTS[usize::from(self.data().says)]
+    }
+
+    /// Where its number and text stand in the data: in the register, and in the file of a rulebook or overlay that moves
+    /// or changes it.
+    pub fn places(self) -> &'static [Place] {
+        self.data().places
     }
 
     fn data(self) -> &'static ClauseData {

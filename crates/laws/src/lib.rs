@@ -29,6 +29,7 @@ mod ids;
 mod in_force;
 pub mod number;
 mod parameter;
+mod place;
 mod register;
 mod rulebook;
 
@@ -50,6 +51,7 @@ pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};
 pub use in_force::{InForce, OverlayMismatch};
 pub use parameter::Parameter;
+pub use place::Place;
 pub use register::Concept;
 pub use rulebook::Rulebook;
 pub use tables::{Lang, Overlay, RulebookId, concept, everywhere};

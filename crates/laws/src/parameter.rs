@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::tables::{CELLS, LANGUAGES, PARAMETERS};
-use crate::{Clause, Concept, InForce, Lang};
+use crate::{Clause, Concept, InForce, Lang, Place};
 
 /// A parameter of the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,6 +26,7 @@ pub(crate) struct Shown {
     pub remark: &'static str,
     /// The values that it could have instead.
     pub others: &'static [&'static str],
+    pub places: &'static [Place],
 }
 
 impl Parameter {
@@ -95,6 +96,12 @@ impl Parameter {
     /// The same in a language, in English where it is not translated.
     pub fn remark_in(self, book: InForce, lang: Lang) -> Option<&'static str> {
         self.remark(book).map(|remark| remark_in(lang, remark))
+    }
+
+    /// Where the value that it has there stands in the data: in the file of the rulebook, of one that it inherits from or
+    /// stands on, or of an overlay. Several places where it is stated for several paces.
+    pub fn places_in(self, book: InForce) -> &'static [Place] {
+        self.shown(book).map_or(&[], |(shown, _)| shown.places)
     }
 
     fn shown(self, book: InForce) -> Option<(&'static Shown, &'static str)> {

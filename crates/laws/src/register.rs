@@ -26,7 +26,6 @@ pub(crate) struct ConceptData {
     pub own: u16,
     /// Bits of the overlays one of which must be on; none: always holds.
     pub needs: u16,
-    pub numbers: &'static [(Option<RulebookId>, &'static str, &'static str)],
     pub data: &'static [(&'static str, &'static str)],
 }
 
@@ -88,12 +87,6 @@ impl Concept {
     /// Former slugs that still resolve.
     pub fn was(self) -> &'static [&'static str] {
         self.data().was
-    }
-
-    /// Figures that the clause names: for a rulebook those that hold there, as names and values.
-    pub fn numbers(self, book: RulebookId) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let numbers = self.data().numbers.iter();
-        numbers.filter(move |(at, ..)| at.is_none_or(|at| at == book)).map(|&(_, name, value)| (name, value))
     }
 
     /// Further data of single concepts: signs, letters, the sample game.

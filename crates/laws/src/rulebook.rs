@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::tables::{BOOKS, CLAUSES, NEWEST, OLDEST};
-use crate::{Clause, Concept, Date, InForce, Overlay, Pace, RulebookId, Supervision, number};
+use crate::{Clause, Concept, Date, InForce, Lang, Overlay, Pace, RulebookId, Supervision, number};
 
 /// An edition of the Laws, or rules that stand on one.
 pub struct Rulebook {
@@ -20,6 +20,8 @@ pub(crate) struct BookData {
     pub remark: &'static str,
     pub inherits: Option<RulebookId>,
     pub base: Option<RulebookId>,
+    pub rules_as: Option<RulebookId>,
+    pub language: Lang,
     pub pace: Option<Pace>,
     pub overlays: &'static [Overlay],
     pub first_profile: u16,
@@ -90,9 +92,20 @@ impl Rulebook {
         self.data.base
     }
 
-    /// The rulebook whose parameters hold where its own file states none.
+    /// The rulebook from which it takes over what it does not state: values, clauses, texts.
     pub fn inherits(&self) -> Option<RulebookId> {
         self.data.inherits
+    }
+
+    /// The rulebook that it inherits from, where the cases of that one are its own too: a case that does not name it is
+    /// ruled as under that one.
+    pub fn rules_as(&self) -> Option<RulebookId> {
+        self.data.rules_as
+    }
+
+    /// The language of its text, whose letters for the pieces it prints (C.2, 2.2).
+    pub fn language(&self) -> Lang {
+        self.data.language
     }
 
     /// The only pace it is made for, if so.

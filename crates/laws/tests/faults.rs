@@ -1,4 +1,4 @@
-//! The build script stops on faulty data and names file, key and reason.
+//! The build script stops on faulty data and names file, line, key and reason, of all faults at once.
 
 #![allow(dead_code)]
 
@@ -7,17 +7,27 @@ mod build {
     pub mod book;
     pub mod emit;
     pub mod files;
+    pub mod inherit;
+    pub mod language;
+    pub mod laws;
     pub mod register;
     pub mod resolve;
     pub mod schema;
+    pub mod values;
     pub mod wording;
 }
 #[path = "../src/number.rs"]
 mod number;
 
-use build::{book, emit, files, register, resolve, schema, wording};
+use build::{book, emit, files, inherit, language, laws, register, resolve, schema, values, wording};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What the build makes of the data, or all that it has to say against it.
+fn tables(roots: &[PathBuf]) -> Result<String, String> {
+    let built = laws::Laws::read(roots).and_then(|laws| emit::tables(&laws));
+    built.map_err(|faults| faults.join("\n"))
+}
 
 /// A copy of `laws/` that is thrown away.
 struct Copy(PathBuf);
@@ -37,7 +47,11 @@ impl Copy {
         let text = fs::read_to_string(&path).expect("the file is there");
         assert!(text.contains(old), "{file} has no `{old}` to change");
         fs::write(&path, text.replacen(old, new, 1)).expect("written");
-        emit::tables(&copy.0)
+        copy.tables()
+    }
+
+    fn tables(&self) -> Result<String, String> {
+        tables(std::slice::from_ref(&self.0))
     }
 }
 
@@ -65,6 +79,46 @@ fn refused(result: Result<String, String>, parts: &[&str]) {
     for part in parts {
         assert!(fault.contains(part), "`{fault}` does not say `{part}`");
     }
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let copy = Copy::new("several");
+    let change = |file: &str, old: &str, new: &str| {
+        let path = copy.0.join(file);
+        let text = fs::read_to_string(&path).expect("the file is there");
+        assert!(text.contains(old), "{file} has no `{old}` to change");
+        fs::write(&path, text.replacen(old, new, 1)).expect("written");
+    };
+    change("books/fide-2009.toml", "flag-shown-mate-wins.absent = true\n", "");
+    change("books/fide-2014.toml", r#"value = "consecutive""#, r#"value = "often""#);
+    change(
+        "books/fide-2018.toml",
+        r#"concept = "end.agreement-after-first-moves""#,
+        r#"concept = "end.never""#,
+    );
+    let fault = copy.tables().expect_err("three faults");
+    for part in [
+        "books/fide-2009.toml:17: [clock.flag-shown-mate-wins]: is missing",
+        "[draw.fivefold]: for fide-2014: `often`",
+        "[end.agreement-moves]: for fide-2018: no such concept `end.never`",
+    ] {
+        assert!(fault.contains(part), "`{fault}` does not say `{part}`");
+    }
+    // The line is that of the value.
+    let text = fs::read_to_string(copy.0.join("books/fide-2014.toml")).expect("it is there");
+    let line = text.lines().position(|line| line.contains("\"often\"")).expect("changed above") + 1;
+    assert!(fault.contains(&format!("books/fide-2014.toml:{line}: [draw.fivefold]")), "{fault}");
+
+    // What cannot be read is told first, every place of it.
+    change("register/draw.toml", "kind = \"computed\"", "kind = = \"computed\"");
+    change("lang/fi/lang.toml", "name = ", "name ");
+    change("register/end.toml", "title = ", "titel = ");
+    let fault = copy.tables().expect_err("more faults");
+    for part in ["several/register/draw.toml:", "extra `=`", "several/register/end.toml:", "`titel`"] {
+        assert!(fault.contains(part), "`{fault}` does not say `{part}`");
+    }
+    assert!(!fault.contains("often"), "{fault}");
 }
 
 #[test]
@@ -158,7 +212,7 @@ fn overlays_must_not_contradict_each_other() {
     let copy = Copy::new("overlap");
     let text = fs::read_to_string(copy.0.join("overlays/finland-2014.toml")).expect("it is there");
     fs::write(copy.0.join("overlays/sweden-2014.toml"), text).expect("written");
-    refused(emit::tables(&copy.0), &["overlays/finland-2014.toml", "[clock.default-time]", "sweden-2014"]);
+    refused(copy.tables(), &["overlays/finland-2014.toml", "[clock.default-time]", "sweden-2014"]);
 }
 
 #[test]
@@ -172,7 +226,7 @@ fn a_translation_is_used_where_it_is_complete() {
     let whole = "[move.bishop]\ntitle = \"Titolo\"\nsays.all = \"La tuta teksto.\"\n";
     let part = "[draw.wrong-claim-time]\ntitle = \"Titolo\"\nsays.all = \"Nur la komuna parto.\"\n";
     fs::write(folder.join("some.toml"), format!("{whole}{part}")).expect("written");
-    let tables = emit::tables(&copy.0).expect("sound data");
+    let tables = copy.tables().expect("sound data");
     assert!(tables.contains("La tuta teksto."));
     assert!(
         !tables.contains("Nur la komuna parto."),
@@ -180,5 +234,5 @@ fn a_translation_is_used_where_it_is_complete() {
     );
 
     fs::write(folder.join("some.toml"), "[move.bishops]\ntitle = \"Titolo\"\n").expect("written");
-    refused(emit::tables(&copy.0), &["lang/eo/some.toml", "[move.bishops]"]);
+    refused(copy.tables(), &["lang/eo/some.toml", "[move.bishops]"]);
 }

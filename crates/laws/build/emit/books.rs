@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use super::{Emit, option};
 use crate::book::{Book, Overlay};
-use crate::files::Fault;
 use crate::number;
 use crate::schema::camel;
 
@@ -12,7 +11,7 @@ use crate::schema::camel;
 const ANALOGY: &str = "preface.analogy";
 
 impl Emit<'_> {
-    pub(super) fn books(&mut self) -> Result<(), Fault> {
+    pub(super) fn books(&mut self) {
         let count = self.resolver.register.concepts.len();
         line!(self, "pub(crate) static BOOKS: [crate::Rulebook; {}] = [", self.resolver.books.len());
         let mut first_profile = 0;
@@ -48,6 +47,9 @@ impl Emit<'_> {
             );
             line!(self, "source: {:?}, remark: {:?},", head.source, head.remark);
             line!(self, "inherits: {}, base: {}, pace: {pace},", id(&head.inherits), id(&head.base));
+            let rules_as = head.inherits.clone().filter(|_| head.cases.is_none());
+            let language = camel(head.language.as_deref().unwrap_or_default());
+            line!(self, "rules_as: {}, language: Lang::{language},", id(&rules_as));
             line!(
                 self,
                 "overlays: &{}, first_profile: {first_profile},",
@@ -55,26 +57,26 @@ impl Emit<'_> {
             );
             let analogy = self.resolver.register.concepts.iter().position(|c| c.slug == ANALOGY);
             let analogy = analogy.map(|concept| places[concept]).filter(|place| *place != u16::MAX);
-            let analogy =
-                analogy.ok_or_else(|| format!("{}: the book has no clause `{ANALOGY}`", book.values.file))?;
+            if analogy.is_none() {
+                self.faults.add(book.source.fault("book", format!("the book has no clause `{ANALOGY}`")));
+            }
+            let analogy = analogy.unwrap_or_default();
             line!(self, "clauses: &{places:?}, analogy: {analogy},\nnumbers: &{numbers:?} }}),");
             first_profile += 6 << overlays.len();
         }
         line!(self, "];\npub(crate) const PROFILES: usize = {first_profile};");
-        Ok(())
     }
 
     /// The first and the last of the editions that are chosen by their day.
-    pub(super) fn editions(&mut self, books: &[Book]) -> Result<(), Fault> {
+    pub(super) fn editions(&mut self, books: &[Book]) {
         let day = |book: &&Book| book.head.effective.date.map(|d| (d.year, d.month, d.day));
         let editions = || books.iter().filter(|book| book.head.by_date);
         let (Some(oldest), Some(newest)) = (editions().min_by_key(day), editions().max_by_key(day)) else {
-            return Err("laws/books: no rulebook is chosen `by-date`".into());
+            return self.faults.add("laws/books: no rulebook is chosen `by-date`".into());
         };
         for (name, book) in [("OLDEST", oldest), ("NEWEST", newest)] {
             line!(self, "pub(crate) const {name}: RulebookId = RulebookId::{};", camel(&book.id));
         }
-        Ok(())
     }
 
     pub(super) fn overlays(&mut self) {
@@ -85,7 +87,7 @@ impl Emit<'_> {
             let mut changed: Vec<(usize, Option<usize>)> =
                 head.removes.iter().map(|slug| (resolver.register.index[slug], None)).collect();
             // An overlay that brings clauses in has one book.
-            let book = head.books.first().and_then(|id| resolver.book(id)).unwrap_or_default();
+            let book = head.books.first().and_then(|id| resolver.shelf.book(id)).unwrap_or_default();
             for slug in head.clauses.keys() {
                 let concept = resolver.register.index[slug];
                 let clause = resolver.overlay_clause(index, book, concept);

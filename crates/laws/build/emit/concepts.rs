@@ -4,45 +4,38 @@ use std::fmt::Write as _;
 
 use toml::Value;
 
-use super::{Emit, option};
+use super::Emit;
+use crate::inherit::Stated;
 use crate::schema::{Schema, camel, snake};
 
 impl Emit<'_> {
     pub(super) fn concepts(&mut self, schema: &Schema) {
-        let register = self.resolver.register;
+        let (register, books) = (self.resolver.register, self.resolver.books);
         line!(
             self,
             "pub(crate) static CONCEPTS: [crate::register::ConceptData; {}] = [",
             register.concepts.len()
         );
-        for concept in &register.concepts {
+        for (id, concept) in register.concepts.iter().enumerate() {
             let entry = &concept.entry;
             let see: Vec<_> =
                 entry.see.iter().map(|s| format!("crate::Concept({})", register.index[s])).collect();
-            let mask = |books: &mut dyn Iterator<Item = &String>| {
-                books.filter_map(|id| self.resolver.book(id)).fold(0u16, |mask, book| mask | 1 << book)
+            let stated = |book: usize| self.resolver.shelf.stated(book, id);
+            let mask = |is: &dyn Fn(&Stated) -> bool| {
+                let books = (0..books.len()).filter(|&book| stated(book).is_some_and(is));
+                books.fold(0u16, |mask, book| mask | 1 << book)
             };
-            let (wording, own) = (mask(&mut entry.wording.iter()), mask(&mut entry.says.keys()));
+            let wording = mask(&|stated| stated.only_words);
+            let own = mask(&|stated| stated.changed || entry.says.contains_key(&books[stated.text_of].id));
             let overlays = self.resolver.overlays.iter().enumerate();
             let needs = overlays
                 .filter(|(_, o)| entry.overlay.is_some() && o.head.group == entry.overlay)
                 .fold(0u16, |mask, (index, _)| mask | 1 << index);
-            let numbers: Vec<String> = entry
-                .numbers
-                .iter()
-                .flat_map(|(book, values)| {
-                    values.as_table().into_iter().flatten().map(move |(k, v)| (book, k, v))
-                })
-                .map(|(book, key, value)| {
-                    let book = (book != "all").then(|| format!("RulebookId::{}", camel(book)));
-                    format!("({}, {key:?}, {:?})", option(book), plain(value))
-                })
-                .collect();
             let data: Vec<String> =
                 entry.data().iter().map(|(name, value)| format!("({name:?}, {:?})", plain(value))).collect();
             line!(
                 self,
-                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, own: {own}, needs: {needs}, numbers: &[{}], data: &[{}] }},",
+                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, own: {own}, needs: {needs}, data: &[{}] }},",
                 concept.slug,
                 entry.title,
                 camel(&entry.kind),
@@ -50,7 +43,6 @@ impl Emit<'_> {
                 entry.remark,
                 see.join(", "),
                 entry.was,
-                numbers.join(", "),
                 data.join(", "),
             );
         }

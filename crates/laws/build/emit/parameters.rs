@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::Emit;
-use crate::files::Fault;
 use crate::resolve::Resolved;
 use crate::schema::{Parameter, Schema, Type, camel, snake};
 
@@ -26,15 +25,16 @@ struct Tables {
 }
 
 impl Emit<'_> {
-    pub(super) fn parameters(&mut self, schema: &Schema) -> Result<(), Fault> {
+    pub(super) fn parameters(&mut self, schema: &Schema) {
         self.choices(schema);
         let profiles = self.profiles();
         self.profile_rows(&profiles);
         let mut tables = Tables::default();
         for (index, parameter) in schema.parameters.iter().enumerate() {
-            let (values, cells) = self.values(schema, index, &profiles)?;
-            if values.len() > u8::MAX as usize {
-                return Err(format!("[{}] has more than 255 different values", parameter.name));
+            let (values, cells) = self.values(schema, index, &profiles);
+            if values.len() > usize::from(u8::MAX) {
+                self.faults
+                    .add(format!("laws/books: [{}]: has more than 255 different values", parameter.name));
             }
             let _ = writeln!(tables.cells, "{cells:?},");
             self.parameter(schema, index, &values, &mut tables);
@@ -47,7 +47,6 @@ impl Emit<'_> {
             self,
             "/// The parameters of the rulebook in force, each with the clause that gives it.\nimpl crate::InForce {{\n{accessors}}}"
         );
-        Ok(())
     }
 
     fn choices(&mut self, schema: &Schema) {
@@ -90,19 +89,25 @@ impl Emit<'_> {
 
     /// The different values of a parameter, and for every profile which of them it has, counted from 1; 0 is none.
     fn values(
-        &self,
+        &mut self,
         schema: &Schema,
         parameter: usize,
         profiles: &[Profile],
-    ) -> Result<(Vec<Resolved>, Vec<usize>), Fault> {
-        let mut values = Vec::new();
+    ) -> (Vec<Resolved>, Vec<usize>) {
+        let mut values: Vec<Resolved> = Vec::new();
         let mut cells = Vec::new();
         for Profile { book, overlays, situation } in profiles {
-            let value = self.resolver.value(schema, parameter, *book, overlays, *situation)?;
-            cells.push(match value {
-                None => 0,
-                Some(value) => match values.iter().position(|v| *v == value) {
-                    Some(place) => place + 1,
+            let value = self.resolver.value(schema, parameter, *book, overlays, *situation);
+            cells.push(match self.faults.take(value) {
+                None | Some(None) => 0,
+                Some(Some(value)) => match values.iter().position(|known| known.is(&value)) {
+                    Some(place) => {
+                        let known = &mut values[place].places;
+                        known.extend(
+                            value.places.into_iter().filter(|at| !known.contains(at)).collect::<Vec<_>>(),
+                        );
+                        place + 1
+                    }
                     None => {
                         values.push(value);
                         values.len()
@@ -110,7 +115,7 @@ impl Emit<'_> {
                 },
             });
         }
-        Ok((values, cells))
+        (values, cells)
     }
 
     /// The row of a parameter, and the method that gives its value.
@@ -128,8 +133,10 @@ impl Emit<'_> {
             );
             let _ = write!(
                 shown,
-                "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?}, others: &{texts:?} }}, ",
-                value.text, value.remark
+                "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?}, others: &{texts:?}, places: &[{}] }}, ",
+                value.text,
+                value.remark,
+                value.places.iter().map(super::place).collect::<Vec<_>>().join(", ")
             );
         }
         let concepts: Vec<_> = parameter.concepts.iter().map(|c| format!("crate::Concept({c})")).collect();
@@ -168,5 +175,6 @@ fn rust_type(schema: &Schema, kind: Type) -> String {
         Type::Flag => "bool".to_owned(),
         Type::Choice(choice) => schema.choices[choice].name.clone(),
         Type::List(choice) => format!("&'static [{}]", schema.choices[choice].name),
+        Type::Texts => "&'static [&'static str]".to_owned(),
     }
 }
