@@ -4,6 +4,7 @@
 #![no_main]
 
 use jadoube_arbiter::{Case, CaseLine};
+use jadoube_laws::RulebookId;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(init: check_events(), |bytes: &[u8]| {
@@ -21,8 +22,6 @@ fuzz_target!(init: check_events(), |bytes: &[u8]| {
     serde_json::to_string(&answer.state).expect("a state can be written");
 });
 
-const BOOKS: [&str; 7] =
-    ["fide-2009", "fide-2014", "fide-2018", "fide-2023", "fide-2009-hu", "fin-blitz-2008", "fin-blitz-2014"];
 const TIMES: [&str; 5] = ["-", "300", "5400+30", "180+2", "40/7200:3600"];
 const STARTS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -107,7 +106,7 @@ fn case(bytes: &[u8]) -> String {
     };
     let mut text = format!(
         r#"{{"game":{{"rulebook":"{}","time":"{}","start":"{}"}}}}"#,
-        pick(&BOOKS, 0),
+        RulebookId::ALL[usize::from(bytes.first().copied().unwrap_or(0)) % RulebookId::ALL.len()],
         pick(&TIMES, 1),
         pick(&STARTS, 2)
     );

@@ -3,6 +3,7 @@
 use jadoube_laws::{Concept, Departure, RulebookId};
 
 use crate::FileError;
+use crate::table::lineage;
 
 /// The list of `cases/excused.txt`.
 #[derive(Clone, Default, Debug)]
@@ -105,6 +106,8 @@ impl Excused {
     }
 
     fn find(&self, book: RulebookId, is: impl Fn(&What) -> bool) -> Option<&Excuse> {
-        self.lines.iter().find(|line| line.books.contains(&book) && is(&line.what))
+        // What is excused in a rulebook is excused in one that takes its cases over.
+        let mut books = std::iter::once(book).chain(lineage(book));
+        books.find_map(|book| self.lines.iter().find(|line| line.books.contains(&book) && is(&line.what)))
     }
 }

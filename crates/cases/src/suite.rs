@@ -1,6 +1,8 @@
 //! Every row of every case, ready to be ruled on again under rulebooks that depart from what is written: a case shows a
 //! rule only if it comes out otherwise without it.
 
+use std::borrow::Cow;
+
 use jadoube_arbiter::Case;
 use jadoube_laws::{Concept, Departure, Rulebook, RulebookId};
 
@@ -22,7 +24,7 @@ pub struct Run<'a> {
     pub cited: Vec<Concept>,
     /// The concepts of the line `Shows:` that the rulebook has.
     pub named: Vec<Concept>,
-    row: &'a Row,
+    row: Cow<'a, Row>,
     incident: Case,
     /// The concepts of the rulings in the table, one for each.
     by: Vec<Concept>,
@@ -37,30 +39,25 @@ impl<'a> Suite<'a> {
         let mut runs = Vec::new();
         for document in documents {
             for (title, incident, table, shows) in document.incidents() {
-                for row in &table.rows {
-                    for &rulebook in &row.books {
-                        let wrong = |reason| FileError {
-                            file: document.name().to_owned(),
-                            line: row.line + 1,
-                            reason,
-                        };
-                        let incident = incident.under(rulebook).map_err(wrong)?;
-                        let answer = incident.rule().map_err(|error| wrong(error.to_string()))?;
-                        let has = |concept: &Concept| Rulebook::get(rulebook).clause(*concept).is_some();
-                        let by = row.cited(&answer);
-                        let mut cited = by.clone();
-                        cited.sort_unstable();
-                        cited.dedup();
-                        runs.push(Run {
-                            rulebook,
-                            case: format!("{}: {title}", document.name()),
-                            cited,
-                            named: shows.iter().copied().filter(has).collect(),
-                            row,
-                            incident,
-                            by,
-                        });
-                    }
+                for (rulebook, row) in table.under(incident) {
+                    let wrong =
+                        |reason| FileError { file: document.name().to_owned(), line: row.line + 1, reason };
+                    let incident = incident.under(rulebook).map_err(wrong)?;
+                    let answer = incident.rule().map_err(|error| wrong(error.to_string()))?;
+                    let has = |concept: &Concept| Rulebook::get(rulebook).clause(*concept).is_some();
+                    let by = row.cited(&answer);
+                    let mut cited = by.clone();
+                    cited.sort_unstable();
+                    cited.dedup();
+                    runs.push(Run {
+                        rulebook,
+                        case: format!("{}: {title}", document.name()),
+                        cited,
+                        named: shows.iter().copied().filter(has).collect(),
+                        row,
+                        incident,
+                        by,
+                    });
                 }
             }
         }

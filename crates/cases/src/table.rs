@@ -1,13 +1,19 @@
 //! The table of a case: rulebooks, the rulings expected under them, and perhaps the state.
 
-use jadoube_arbiter::{Answer, Decision};
-use jadoube_laws::{Concept, RulebookId};
+mod heirs;
+mod row;
+
+use std::borrow::Cow;
+
+use jadoube_laws::{Concept, Rulebook, RulebookId};
 
 use crate::document::LineError;
 use crate::incident::Incident;
 use crate::ruled::Ruled;
-use crate::short::{OPTIONAL, Short};
-use crate::state;
+use crate::short::OPTIONAL;
+
+pub(crate) use heirs::lineage;
+pub(crate) use row::Row;
 
 /// A table, with its place in the file (lines from 0).
 pub(crate) struct Table {
@@ -15,15 +21,6 @@ pub(crate) struct Table {
     pub end_line: usize,
     header: Vec<String>,
     pub rows: Vec<Row>,
-}
-
-pub(crate) struct Row {
-    pub line: usize,
-    /// The first cell as written.
-    label: String,
-    pub books: Vec<RulebookId>,
-    rulings: Vec<String>,
-    state: Vec<String>,
 }
 
 impl Table {
@@ -55,6 +52,7 @@ impl Table {
                 line,
                 label: cells[0].clone(),
                 books: books(line, &cells[0])?,
+                heirs: Vec::new(),
                 rulings: items(&cells[1]),
                 state: cells.get(2).map(|cell| items(cell)).unwrap_or_default(),
             });
@@ -62,6 +60,7 @@ impl Table {
         if rows.is_empty() {
             return Err(LineError::new(first_line, "the table has no row"));
         }
+        heirs::find(&mut rows);
         Ok(Table { first_line, end_line, header, rows })
     }
 
@@ -71,6 +70,7 @@ impl Table {
             line,
             label: "all FIDE".to_owned(),
             books: fide_books(),
+            heirs: Vec::new(),
             rulings: Vec::new(),
             state: Vec::new(),
         };
@@ -78,17 +78,30 @@ impl Table {
         Table { first_line: line, end_line: line, header, rows: vec![row] }
     }
 
+    /// Every rulebook that is named, with its row, and those that rule as one of them, with the row in their numbers.
+    pub fn under(&self, incident: &Incident) -> Vec<(RulebookId, Cow<'_, Row>)> {
+        let mut under = Vec::new();
+        for row in &self.rows {
+            under.extend(row.books.iter().map(|&book| (book, Cow::Borrowed(row))));
+            under.extend(row.heirs.iter().filter_map(|&(heir, of)| {
+                let row = row.handed_down(incident, heir, of)?;
+                Some((heir, Cow::Owned(row)))
+            }));
+        }
+        under
+    }
+
     /// Where the rulings or the state differ from what is written.
     pub fn check(&self, incident: &Incident) -> Vec<LineError> {
         let mut wrong = Vec::new();
-        for row in &self.rows {
-            for &book in &row.books {
-                let difference = match incident.rule(book) {
-                    Ok(answer) => row.difference(&answer),
-                    Err(error) => Some(error),
-                };
-                wrong.extend(difference.map(|text| LineError::new(row.line, format!("{book}: {text}"))));
-            }
+        for (book, row) in self.under(incident) {
+            let difference = match incident.rule(book) {
+                Ok(answer) => row.difference(&answer),
+                Err(error) => Some(error),
+            };
+            let heir = row.heirs.iter().find(|(heir, _)| *heir == book);
+            let as_in = heir.map(|(_, of)| format!(" (no row of its own: as {of})")).unwrap_or_default();
+            wrong.extend(difference.map(|text| LineError::new(row.line, format!("{book}{as_in}: {text}"))));
         }
         wrong
     }
@@ -110,9 +123,10 @@ impl Table {
                 }
             }
             let single = groups.len() == 1;
-            for (books, rulings, state) in &groups {
+            groups.extend(self.blessed_heirs(row, incident));
+            for (place, (books, rulings, state)) in groups.iter().enumerate() {
                 let names: Vec<&str> = books.iter().map(|book| book.as_str()).collect();
-                let label = if single { row.label.clone() } else { names.join(", ") };
+                let label = if single && place == 0 { row.label.clone() } else { names.join(", ") };
                 let all = [label.as_str(), rulings, state];
                 out.push_str(&line_of(all.into_iter().take(self.header.len())));
             }
@@ -122,150 +136,43 @@ impl Table {
 
     /// The rulebooks under which it has rulings.
     pub fn books(&self) -> impl Iterator<Item = RulebookId> + '_ {
-        self.rows.iter().flat_map(|row| row.books.iter().copied())
+        let heirs = |row: &'_ Row| row.heirs.iter().map(|&(heir, _)| heir).collect::<Vec<_>>();
+        self.rows.iter().flat_map(move |row| row.books.iter().copied().chain(heirs(row)))
+    }
+
+    /// Rows for rulebooks without one that do not rule as the one they inherit from.
+    fn blessed_heirs(&self, row: &Row, incident: &Incident) -> Vec<(Vec<RulebookId>, String, String)> {
+        let blessed = |&(heir, of): &(RulebookId, RulebookId)| {
+            let (handed, answer) = (row.handed_down(incident, heir, of)?, incident.rule(heir).ok()?);
+            handed.difference(&answer)?;
+            Some((vec![heir], handed.blessed_rulings(&answer), handed.blessed_state(&answer)))
+        };
+        row.heirs.iter().filter_map(blessed).collect()
     }
 
     /// The concepts that the compared rulings cite, and the named ones where the rulebook has them.
     pub fn shown(&self, incident: &Incident, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
         let mut shown = Vec::new();
-        for row in &self.rows {
-            for &book in &row.books {
-                let Ok(answer) = incident.rule(book) else { continue };
-                for concept in row.cited(&answer) {
-                    shown.push((book, concept));
-                }
-                let has = |concept: &&Concept| jadoube_laws::Rulebook::get(book).clause(**concept).is_some();
-                shown.extend(named.iter().filter(has).map(|&concept| (book, concept)));
-            }
+        for (book, row) in self.under(incident) {
+            let Ok(answer) = incident.rule(book) else { continue };
+            shown.extend(row.cited(&answer).into_iter().map(|concept| (book, concept)));
+            let has = |concept: &&Concept| Rulebook::get(book).clause(**concept).is_some();
+            shown.extend(named.iter().filter(has).map(|&concept| (book, concept)));
         }
         shown
     }
 
     /// What is ruled under each of these rulebooks; where an arrangement cannot be played under it, nothing.
     pub fn ruled(&self, incident: &Incident, named: &[Concept], books: &[RulebookId]) -> Vec<Ruled> {
-        let under = |row: &Row, book| {
+        let ruled = |(book, row): (RulebookId, Cow<'_, Row>)| {
             let case = incident.under(book).ok()?;
             let answer = case.rule().ok()?;
             let mentions = OPTIONAL.into_iter().filter(|kind| row.mentions(kind)).collect();
             Ruled::new(case, &answer, mentions, &row.state, row.cited(&answer), named)
         };
-        let mut ruled = Vec::new();
-        for row in &self.rows {
-            let wanted = row.books.iter().filter(|book| books.contains(book));
-            ruled.extend(wanted.filter_map(|&book| under(row, book)));
-        }
-        ruled
+        let under = self.under(incident).into_iter();
+        under.filter(|(book, _)| books.contains(book)).filter_map(ruled).collect()
     }
-}
-
-/// Begins an item for a ruling that must not be there.
-const EXCLUDED: &str = "no ";
-
-impl Row {
-    pub fn difference(&self, answer: &Answer) -> Option<String> {
-        let shorts: Vec<Short> = answer.rulings.iter().map(Short::of).collect();
-        if self.matched(&shorts).is_none() {
-            let came: Vec<&str> = shorts
-                .iter()
-                .filter(|short| short.optional.is_none_or(|kind| self.mentions(kind)))
-                .map(|short| short.text.as_str())
-                .collect();
-            let expected = self.rulings.join("; ");
-            return Some(format!("\n  expected: {expected}\n  came out: {}", came.join("; ")));
-        }
-        self.state.iter().find_map(|expected| match state::item(expected, &answer.state) {
-            Ok(now) if now == *expected => None,
-            Ok(now) => Some(format!("\n  expected state: {expected}\n  came out: {now}")),
-            Err(error) => Some(error),
-        })
-    }
-
-    /// The rulings that the items of the row stand for, in order: every ruling that must be mentioned, and those others
-    /// that are. Nothing where they do not fit.
-    fn matched(&self, shorts: &[Short]) -> Option<Vec<usize>> {
-        let excluded = self.rulings.iter().filter_map(|item| item.strip_prefix(EXCLUDED));
-        if excluded.into_iter().any(|item| shorts.iter().any(|short| short.is(item))) {
-            return None;
-        }
-        let mut items = self.rulings.iter().filter(|item| !item.starts_with(EXCLUDED)).peekable();
-        let mut matched = Vec::new();
-        for (index, short) in shorts.iter().enumerate() {
-            match items.peek() {
-                Some(item) if short.is(item) => {
-                    items.next();
-                    matched.push(index);
-                }
-                _ if short.optional.is_some() => {}
-                _ => return None,
-            }
-        }
-        items.next().is_none().then_some(matched)
-    }
-
-    pub fn cited(&self, answer: &Answer) -> Vec<Concept> {
-        let shorts: Vec<Short> = answer.rulings.iter().map(Short::of).collect();
-        let mut cited = Vec::new();
-        for index in self.matched(&shorts).unwrap_or_default() {
-            let ruling = &answer.rulings[index];
-            cited.push(ruling.clause.concept());
-            if let Decision::Illegal { breaks: Some(clause), .. } = &ruling.decision {
-                cited.push(clause.concept());
-            }
-        }
-        cited
-    }
-
-    fn mentions(&self, kind: &str) -> bool {
-        self.rulings.iter().any(|item| is_of_kind(item, kind))
-    }
-
-    /// What stays as it is stays as written; otherwise everything is written anew, the kinds that need not be mentioned
-    /// only where they were, and of those the same ones where they still can be found.
-    fn blessed_rulings(&self, answer: &Answer) -> String {
-        let shorts: Vec<Short> = answer.rulings.iter().map(Short::of).collect();
-        if self.matched(&shorts).is_some() {
-            return self.rulings.join("; ");
-        }
-        let mut kept: Vec<usize> = (0..shorts.len()).filter(|&i| shorts[i].optional.is_none()).collect();
-        for kind in OPTIONAL {
-            let wanted: Vec<&String> = self.rulings.iter().filter(|item| is_of_kind(item, kind)).collect();
-            if wanted.is_empty() {
-                continue;
-            }
-            let of_kind: Vec<usize> =
-                (0..shorts.len()).filter(|&i| shorts[i].optional == Some(kind)).collect();
-            let mut rest = of_kind.iter();
-            let found: Vec<usize> = wanted
-                .iter()
-                .filter_map(|item| rest.by_ref().copied().find(|&index| shorts[index].is(item)))
-                .collect();
-            kept.extend(if found.len() == wanted.len() { found } else { of_kind });
-        }
-        kept.sort_unstable();
-        let texts: Vec<&str> = kept
-            .into_iter()
-            .map(|index| {
-                let short = &shorts[index];
-                let as_written = self.rulings.iter().find(|item| short.is(item));
-                as_written.unwrap_or(&short.brief).as_str()
-            })
-            .chain(self.rulings.iter().filter(|item| item.starts_with(EXCLUDED)).map(String::as_str))
-            .collect();
-        texts.join("; ")
-    }
-
-    fn blessed_state(&self, answer: &Answer) -> String {
-        let items: Vec<String> = self
-            .state
-            .iter()
-            .map(|item| state::item(item, &answer.state).unwrap_or_else(|_| item.clone()))
-            .collect();
-        items.join("; ")
-    }
-}
-
-fn is_of_kind(item: &str, kind: &str) -> bool {
-    item.strip_prefix(kind).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ' ']))
 }
 
 fn cells(line: &str) -> Vec<String> {
@@ -294,7 +201,7 @@ fn line_of<'a>(cells: impl Iterator<Item = &'a str>) -> String {
 
 fn books(line: usize, cell: &str) -> Result<Vec<RulebookId>, LineError> {
     match cell {
-        "all" => return Ok(RulebookId::ALL.to_vec()),
+        "all" => return Ok(named_books().collect()),
         "all FIDE" => return Ok(fide_books()),
         _ => {}
     }
@@ -304,6 +211,12 @@ fn books(line: usize, cell: &str) -> Result<Vec<RulebookId>, LineError> {
     cell.split(',').map(name).collect()
 }
 
+/// The Laws of FIDE, in whatever edition and translation: what stands on no other rulebook.
 fn fide_books() -> Vec<RulebookId> {
-    RulebookId::ALL.into_iter().filter(|book| book.as_str().starts_with("fide-")).collect()
+    named_books().filter(|&book| Rulebook::get(book).base().is_none()).collect()
+}
+
+/// Rulebooks whose cases name them; the others rule as the one that they inherit from.
+fn named_books() -> impl Iterator<Item = RulebookId> {
+    RulebookId::ALL.into_iter().filter(|&book| Rulebook::get(book).rules_as().is_none())
 }

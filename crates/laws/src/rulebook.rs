@@ -57,7 +57,13 @@ impl Rulebook {
         Rulebook::get(OLDEST)
     }
 
-    /// The newest edition of the FIDE Laws.
+    /// The newest edition of the FIDE Laws that is in force on a day: one that is here before its day is not the newest
+    /// yet. Before the first that is here it is that one.
+    pub fn newest_on(day: Date) -> &'static Rulebook {
+        Rulebook::on(day).unwrap_or_else(Rulebook::oldest)
+    }
+
+    /// The last edition of the FIDE Laws that is here, in force or not yet: see [`newest_on`](Rulebook::newest_on).
     pub fn newest() -> &'static Rulebook {
         Rulebook::get(NEWEST)
     }
@@ -180,6 +186,15 @@ impl Rulebook {
         usize::from(self.data.first_profile)
     }
 }
+
+/// A rulebook is known by its id.
+impl PartialEq for Rulebook {
+    fn eq(&self, other: &Rulebook) -> bool {
+        self.data.id == other.data.id
+    }
+}
+
+impl Eq for Rulebook {}
 
 impl fmt::Debug for Rulebook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -144,6 +144,47 @@ fn an_inherited_value_needs_its_clause_in_the_heir() {
 }
 
 #[test]
+fn an_edition_can_only_change_what_it_inherits() {
+    let copy = Copy::new("edition");
+    let head =
+        "[book]\ntitle = \"Next\"\neffective = 2039-07-01\nsource = \"None\"\ninherits = \"fide-2023\"\n";
+    let edition = |rest: &str| {
+        fs::write(copy.0.join("books/fide-next.toml"), format!("{head}{rest}")).expect("written");
+        copy.tables()
+    };
+    assert!(edition("").is_ok(), "an edition without a change");
+    let result = edition(
+        "removed = [\"draw.sixfold\", \"draw.blitz-no-progress-after-flag\"]\n\
+         [book.moved]\n\"9.99\" = \"9.1\"\n\"draw.fivefold\" = \"9 (8)\"\n\
+         [book.changed.\"draw.no-such\"]\nsays = \"Nothing.\"\n",
+    );
+    refused(
+        result,
+        &[
+            "books/fide-next.toml:6: [book.removed]: `draw.sixfold`: no such concept",
+            "books/fide-next.toml:6: [book.removed]: `draw.blitz-no-progress-after-flag`: fide-2023 does not have it",
+            "books/fide-next.toml:8: [book.moved.9.99]: fide-2023 has nothing at that number",
+            "books/fide-next.toml:9: [book.moved.draw.fivefold]: `9 (8)` is not in the normal form",
+            "books/fide-next.toml:10: [book.changed.draw.no-such]: no such concept",
+        ],
+    );
+    // A value that rests on a removed clause has to be stated anew.
+    let result = edition("removed = [\"draw.wrong-claim-time\"]\n");
+    refused(
+        result,
+        &["[draw.wrong-claim-time]: for fide-next: the concept `draw.wrong-claim-time` has no clause"],
+    );
+    // Numbers that the register has are not inherited ones.
+    let result = Copy::change(
+        "not-inherited",
+        "books/fide-2014.toml",
+        "removed = [",
+        "moved = { \"draw.fivefold\" = \"9.9\" }\nremoved = [",
+    );
+    refused(result, &["[book.moved.draw.fivefold]", "the register has a number of fide-2014 for it"]);
+}
+
+#[test]
 fn every_parameter_must_be_stated() {
     let result = Copy::change("gap", "books/fide-2009.toml", "flag-shown-mate-wins.absent = true\n", "");
     refused(result, &["books/fide-2009.toml", "[clock.flag-shown-mate-wins]", "missing"]);
