@@ -50,7 +50,10 @@ pub use event::{
 pub use game::Game;
 pub use jadoube_play::is_locked;
 pub use made::{MoveText, NotAMove};
-pub use message::{About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, Text, Told};
+pub use message::{
+    About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, MoveTold, Points, Tell, Text,
+    Told, decimal_sign, scoresheet_language,
+};
 pub use points::{GameResult, Scale, Score};
 pub use protocol::color::ColorWord;
 pub use protocol::line::{CaseLine, EventLine};

@@ -1,11 +1,11 @@
 //! Rulings in words for people.
 
-use jadoube_board::Color;
+use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
 
 use super::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
-use crate::message::{Choice, ClockFace, Message};
+use crate::message::{Choice, ClockFace, Message, MoveTold, Points};
 use crate::protocol::event::PenaltyKind;
 
 impl Ruling {
@@ -44,8 +44,10 @@ impl Decision {
     fn message(&self, lang: Lang) -> Message {
         match *self {
             Decision::Bound { player, must } => must.message(player),
-            Decision::Completed { player, made, ply } => Message::RulingCompleted { player, made, ply },
-            Decision::Illegal { player, count, made, why, .. } => match (made, why) {
+            Decision::Completed { player, made, .. } => {
+                Message::RulingCompleted { player, made: made.into() }
+            }
+            Decision::Illegal { player, count, made, why, .. } => match (made.map(MoveTold::from), why) {
                 (Some(made), Some(why)) => {
                     let why = Message::from(why).text(lang).into();
                     Message::RulingIllegalWhy { made, count, player, why }
@@ -53,7 +55,7 @@ impl Decision {
                 (Some(made), None) => Message::RulingIllegal { made, count, player },
                 (None, _) => Message::RulingIllegalAct { count, player },
             },
-            Decision::Restored { ref fen, ply } => Message::RulingRestored { fen: fen.as_str().into(), ply },
+            Decision::Restored { ref fen, ply } => restored(fen, ply),
             Decision::Replaced { square, piece } => Message::RulingReplaced { square, piece },
             Decision::Time { player, seconds } if seconds.0 < 0 => {
                 Message::RulingTimeLost { player, time: ClockFace(Millis(-seconds.0)) }
@@ -140,6 +142,17 @@ impl Must {
     }
 }
 
+/// Whose move comes next, and its number, stand in the position.
+fn restored(fen: &str, ply: u32) -> Message {
+    match Position::from_fen(fen) {
+        Ok(position) if ply > 0 => {
+            let (player, number) = (position.turn(), position.fullmoves().into());
+            Message::RulingRestored { player, number, fen: fen.into() }
+        }
+        _ => Message::RulingRestoredStart { fen: fen.into() },
+    }
+}
+
 fn clock(running: Option<Color>, white: Option<Millis>, black: Option<Millis>) -> Message {
     match (running, white.map(ClockFace), black.map(ClockFace)) {
         (Some(player), Some(white_time), Some(black_time)) => {
@@ -156,10 +169,7 @@ fn clock(running: Option<Color>, white: Option<Millis>, black: Option<Millis>) -
 fn punished(player: Color, penalty: PenaltyKind, seconds: Option<Millis>, points: Option<i32>) -> Message {
     match (seconds, points) {
         (Some(seconds), _) => Message::RulingPenaltyTime { player, penalty, time: ClockFace(seconds) },
-        (None, Some(points)) => {
-            let text = (f64::from(points) / 100.0).to_string().into();
-            Message::RulingPenaltyPoints { player, penalty, text }
-        }
+        (None, Some(points)) => Message::RulingPenaltyPoints { player, penalty, points: Points(points) },
         (None, None) => Message::RulingPenalty { player, penalty },
     }
 }

@@ -44,7 +44,7 @@ fn announce_ahead(t: &mut Table, player: Color, text: &str) {
         Ok(announced) => {
             t.boards.say(Said::Ahead(player, announced));
             let clause = t.cite(everywhere::visual::ANNOUNCE_MOVES);
-            t.notice(clause, Message::VisualAnnounces { player, made: MoveText(announced) });
+            t.notice(clause, Message::VisualAnnounces { player, made: MoveText(announced).into() });
         }
         Err(misheard) => refuse_announcement(t, misheard),
     }
@@ -66,7 +66,8 @@ pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
     if announced != ply.told() {
         t.boards.say(Said::Wrong);
         let clause = t.cite(everywhere::visual::SLIP_OF_TONGUE);
-        let text = Message::VisualSlip { announced: MoveText(announced), made: MoveText(ply.told()) };
+        let text =
+            Message::VisualSlip { announced: MoveText(announced).into(), made: MoveText(ply.told()).into() };
         return t.notice(clause, text);
     }
     let first_time = t.boards.said() != Said::Right;
