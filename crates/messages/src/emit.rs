@@ -161,7 +161,7 @@ fn write_arm(
     let many = written(&sentence.many, arguments, language);
     let Some(by) = &sentence.by else { return writeln!(out, "{many},") };
     let count = arguments.kind(by).and_then(|kind| kind.count.as_deref()).unwrap_or_default();
-    writeln!(out, "match {{ let value = {by}; {count} }} {{")?;
+    writeln!(out, "match {} {{", count.replace("value", by))?;
     for (number, form) in &sentence.exact {
         writeln!(out, "                {number} => {},", written(form, arguments, language))?;
     }

@@ -89,7 +89,7 @@ fn messages_have_a_variant_a_key_and_every_language() {
         "prefix_hu_az(square)",
         "player_en_gen(*player)",
         "\"szabálytalan: {}\", why.told(Lang::Hu)",
-        "match { let value = number; u64::from(*value) } {",
+        "match u64::from(*number) {",
         "0 => f.write_str(\"no move\"),",
         "1 => core::write!(f, \"sakk {} mezőről\", prefix_hu_az(&squares.told(Lang::Hu))),",
     ] {
