@@ -57,5 +57,6 @@ pub use message::{
 pub use points::{GameResult, Scale, Score};
 pub use protocol::color::ColorWord;
 pub use protocol::line::{CaseLine, EventLine};
+pub use protocol::rights::Whose;
 pub use protocol::state::{PlayerState, State};
 pub use ruling::{Changes, Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};

@@ -9,5 +9,6 @@ pub(crate) mod commitment;
 pub(crate) mod event;
 pub(crate) mod line;
 pub(crate) mod made;
+pub(crate) mod rights;
 pub(crate) mod ruling;
 pub(crate) mod state;

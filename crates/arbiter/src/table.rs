@@ -40,7 +40,7 @@ use self::record::Record;
 use self::sheets::Sheets;
 use self::talk::Talk;
 use self::turn::Turn;
-use crate::arrangement::{Arrangement, ArrangementError, ClockWord, Regulations, WatchWord};
+use crate::arrangement::{Arrangement, Before, ArrangementError, Begins, ClockWord, Regulations, WatchWord};
 use crate::ruling::Ruling;
 
 /// A game as it stands.
@@ -76,6 +76,8 @@ pub(crate) struct Arranged {
     pub program_clock: bool,
     /// The program is the watching arbiter.
     pub program_watches: bool,
+    /// No clock runs before the arbiter starts it.
+    pub begins_by_arbiter: bool,
     /// In which sealed moves are written and moves announced.
     pub language: Language,
     pub names: [Option<Box<str>>; 2],
@@ -111,13 +113,14 @@ impl Table {
             regulations: arrangement.regulations.clone(),
             program_clock: arrangement.clock == ClockWord::Program,
             program_watches: arrangement.watch == WatchWord::Program,
+            begins_by_arbiter: arrangement.begins == Begins::Start,
             language: arrangement.language()?,
             names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
             wrong_start,
             winnability: arrangement.winnability.unwrap_or(Winnability::POSITIONS),
             counts: Counts::of(book),
         };
-        Ok(Table {
+        let mut table = Table {
             book,
             arranged: Box::new(arranged),
             record: Record::new(arrangement.position()?),
@@ -135,7 +138,26 @@ impl Table {
             on: 0,
             now: Millis::ZERO,
             out: Vec::new(),
-        })
+        };
+        if let Some(before) = arrangement.before.as_deref() {
+            table.carry_over(before);
+        }
+        Ok(table)
+    }
+
+    /// What went before the start position: moves made, illegal moves and warnings, times, an offer.
+    fn carry_over(&mut self, before: &Before) {
+        for color in Color::ALL {
+            self.ledger.carry_over(color, *before.illegal.of(color), *before.warnings.of(color));
+            self.clock.set_moves(color, *before.moves.of(color), Millis::ZERO);
+        }
+        let shown = Color::ALL.map(|color| {
+            before.clocks.of(color).or_else(|| self.clock.remaining(color, Millis::ZERO)).unwrap_or(Millis::ZERO)
+        });
+        self.clock.set(shown[0], shown[1], Millis::ZERO);
+        if let Some(by) = before.offer {
+            self.talk.make_offer(by.into());
+        }
     }
 
     /// An entry comes, with its number and time. Times never fall: an earlier one is taken as the latest known.
@@ -148,6 +170,11 @@ impl Table {
     /// What has been ruled on the entry.
     pub fn rulings(&mut self) -> Vec<Ruling> {
         core::mem::take(&mut self.out)
+    }
+
+    /// Whether anything has been ruled on the entry yet.
+    pub fn has_ruled(&self) -> bool {
+        !self.out.is_empty()
     }
 
     /// The number of the entry at hand.

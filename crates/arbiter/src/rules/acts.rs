@@ -7,24 +7,40 @@ use jadoube_board::{Attempt, Color};
 use jadoube_laws::choice::Intervention;
 use jadoube_laws::{concept, everywhere};
 
-use crate::event::{Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, What};
+use crate::event::{
+    Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, StopReason, What,
+};
 use crate::made::told;
-use crate::message::Message;
+use crate::message::{Acceptance, Message};
+use crate::protocol::rights::Whose;
 use crate::rules::{
     adjournment, after_end, answers, arrival, clocks, conduct, displaced, draw_claims, ending, flag,
     forced_mate, irregularity, moving, no_progress, offers, outsiders, penalty, pressing, quickplay,
     recording, requests, set_up, signing, start, touch, visual,
 };
+use crate::ruling::Decision;
 use crate::table::Table;
+use crate::table::record::MOST_PLIES;
 
 /// What happens at the board goes to the matter that rules on it.
 pub(crate) fn act(t: &mut Table, event: &Event) {
     let by = event.by;
+    if refuse_without_right(t, event) || refuse_beyond_bounds(t, &event.what) {
+        return;
+    }
+    match event.what {
+        What::Tick => return pass(t),
+        What::StopClock(StopReason::Interruption) => return clocks::interrupt(t),
+        _ => {}
+    }
     if t.is_over() && !after_the_end(&event.what) {
         return after_end::after_the_end(t, event);
     }
     if let Some(clause) = t.quickplay.closed().filter(|_| !after_the_end(&event.what)) {
         return t.refuse(clause, Message::GameClosed);
+    }
+    if start::refuse_before_start(t, &event.what) || clocks::refuse_while_interrupted(t, &event.what) {
+        return;
     }
     if adjournment::handle_adjourned(t, event) {
         return;
@@ -51,6 +67,44 @@ pub(crate) fn act(t: &mut Table, event: &Event) {
     }
 }
 
+/// Time has passed, and nothing else is to be said where it has brought nothing about.
+fn pass(t: &mut Table) {
+    if !t.has_ruled() {
+        let clause = t.cite(everywhere::clock::FLAG_DEEMED_FALLEN);
+        t.rule(clause, Decision::Accepted { what: Acceptance::Passed });
+    }
+}
+
+/// Nobody does what is another's to do. Says whether it was refused.
+fn refuse_without_right(t: &mut Table, event: &Event) -> bool {
+    if event.is_rightful() {
+        return false;
+    }
+    let why = match event.what.whose() {
+        Whose::Players => Message::GameNotTheArbiters,
+        Whose::Programs => Message::GamePrograms,
+        Whose::Arbiters | Whose::Anybodys => Message::GameNotThePlayers,
+    };
+    t.refuse(t.cite(everywhere::arbiter::ENFORCE_DECISIONS), why);
+    true
+}
+
+/// A game is bounded whatever is sent: no more questions and no more moves than it can hold. Says whether it was refused.
+fn refuse_beyond_bounds(t: &mut Table, what: &What) -> bool {
+    let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
+    let asks = matches!(what, What::Offence { .. } | What::Displace | What::Find { .. } | What::StopClock(_))
+        || matches!(what, What::Claim(_) | What::OfferDraw { .. } | What::Request(_) | What::EnvelopeLost { .. });
+    if asks && t.questions.is_full() {
+        t.refuse(clause, Message::GameQuestionsFirst { number: t.questions.open().len() as u32 });
+        return true;
+    }
+    if matches!(what, What::Move { .. }) && t.record.len() >= MOST_PLIES {
+        t.refuse(clause, Message::GameTooLong);
+        return true;
+    }
+    false
+}
+
 /// What an arbiter does, or anybody may report.
 fn official(t: &mut Table, event: &Event) {
     match &event.what {
@@ -68,7 +122,7 @@ fn official(t: &mut Table, event: &Event) {
             answers::decide(t, event.by, question, choice, *seconds)
         }
         What::Record { up_to, algebraic } => recording::recorded(t, event.by, *up_to, *algebraic),
-        What::Agree(agreement) => agree(t, *agreement),
+        What::Agree(agreement) => agree_by(t, event.by, *agreement),
         What::Sign { result } => signing::sign(t, event.by, result),
         _ => {
             let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
@@ -150,6 +204,18 @@ fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
         Finding::ColoursReversed => set_up::find_colours_reversed(t),
         Finding::DisplacedPieces => displaced::find_displaced(t, ply),
         Finding::ClockSetting => clocks::find_clock_setting(t),
+    }
+}
+
+/// A player proposes to agree on something: it holds once the other proposes the same. What the arbiter enters, both have
+/// agreed on before him.
+fn agree_by(t: &mut Table, by: By, agreement: Agreement) {
+    match by.player() {
+        Some(player) if !t.talk.propose(player, agreement) => {
+            let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
+            t.rule(clause, Decision::Accepted { what: Acceptance::Proposed });
+        }
+        _ => agree(t, agreement),
     }
 }
 

@@ -3,7 +3,7 @@
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, everywhere};
 
-use crate::event::{By, SetReason, StopReason};
+use crate::event::{By, SetReason, StopReason, What};
 use crate::message::{About, Choice, Matter, Message};
 use crate::rules::{conduct, set_up};
 use crate::table::Table;
@@ -26,11 +26,36 @@ pub(crate) fn stop_clock_by(t: &mut Table, by: By, reason: StopReason) {
     }
 }
 
+/// The service was down: play is interrupted for everybody, and only the arbiter lets it go on (6.12.b, 6.11.2).
+pub(crate) fn interrupt(t: &mut Table) {
+    let clause = t.cite(everywhere::clock::INTERRUPTION_STOPS_CLOCK);
+    if t.is_over() {
+        return t.refuse_over(None);
+    }
+    t.interrupt();
+    t.rule_clock(clause);
+}
+
+/// While play is interrupted nothing on board or clock counts, neither for nor against a player; claims, offers and calls
+/// are heard. Says whether it was refused.
+pub(crate) fn refuse_while_interrupted(t: &mut Table, what: &What) -> bool {
+    let board = matches!(
+        what,
+        What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. } | What::Displace
+    );
+    let refused = board && t.clock.is_interrupted();
+    if refused {
+        t.refuse(t.cite(everywhere::clock::INTERRUPTION_STOPS_CLOCK), Message::GameInterrupted);
+    }
+    refused
+}
+
 /// The arbiter decides when the game is restarted (6.12.c, 6.11.3).
 pub(crate) fn restart_clock(t: &mut Table) {
     if t.clock.running().is_some() {
         return;
     }
+    t.end_interruption();
     let due = t.due();
     t.run_clock(due);
     let clause = t.cite(everywhere::clock::ARBITER_DECIDES_RESUMPTION);

@@ -107,7 +107,7 @@ pub(crate) fn resign(t: &mut Table, player: Color) {
 
 /// The game goes on although it was over: the clock of the player who has the move runs.
 pub(crate) fn reopen(t: &mut Table, clause: Clause) {
-    if t.resume() {
+    if t.resume(clause) {
         let turn = t.record.position().turn();
         t.run_clock(turn);
     }

@@ -50,11 +50,11 @@ fn allow_assistant(t: &mut Table, player: Color) {
 
 /// Starts the game where an entry shows that it has begun: at the scheduled time, with both present.
 pub(crate) fn begin(t: &mut Table, event: &Event) {
-    if t.course.is_started() || t.is_over() {
+    if t.course.is_started() || t.is_over() || t.arranged.begins_by_arbiter {
         return;
     }
     match event.what {
-        What::Start => {}
+        What::Start | What::Tick => {}
         What::Arrive if t.now() == Millis::ZERO => {}
         _ => t.start(Millis::ZERO),
     }
@@ -70,4 +70,17 @@ pub(crate) fn start_by_arbiter(t: &mut Table) {
     t.start(t.now());
     t.presence.start();
     t.rule_clock(clause);
+}
+
+/// Where the arbiter starts the game nothing on board or clock counts before. Says whether it was refused.
+pub(crate) fn refuse_before_start(t: &mut Table, what: &What) -> bool {
+    let played = matches!(
+        what,
+        What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. } | What::Displace
+    ) || matches!(what, What::OfferDraw { .. } | What::Claim(_) | What::RestartClock | What::Adjourn { .. });
+    let refused = played && t.arranged.begins_by_arbiter && !t.course.is_started();
+    if refused {
+        t.refuse(t.cite(everywhere::clock::WHITE_CLOCK_STARTED), Message::GameNotStarted);
+    }
+    refused
 }

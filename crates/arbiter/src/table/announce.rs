@@ -112,11 +112,14 @@ impl Table {
         }
     }
 
-    /// A decision lets a game go on that was over. Who plays on, and whether a clock runs, is for the rule to say.
-    pub fn resume(&mut self) -> bool {
+    /// A decision lets a game go on that was over. Whose clock runs then is for the rule to say.
+    #[track_caller]
+    pub fn resume(&mut self, clause: Clause) -> bool {
+        let was = self.outcome().map(|over| (over.result, over.reason));
         let resumed = self.course.resume();
         if resumed {
             self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.rule(clause, Decision::Resumed { was });
         }
         resumed
     }
@@ -338,6 +341,15 @@ impl Table {
 
     pub fn halt_at(&mut self, at: Millis) {
         self.clock.stop(at);
+    }
+
+    /// The service was down: only an arbiter sets the clock going again.
+    pub fn interrupt(&mut self) {
+        self.clock.interrupt(self.now);
+    }
+
+    pub fn end_interruption(&mut self) {
+        self.clock.end_interruption();
     }
 
     /// Sets a player's clock going.

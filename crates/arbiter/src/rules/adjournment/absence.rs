@@ -166,7 +166,7 @@ pub(crate) fn answer_resumption_late(t: &mut Table, player: Color, choice: Choic
     let Some(resumed) = t.resumed_mut() else { return };
     resumed.arrive(player);
     let opened = resumed.is_opened();
-    if t.resume() {
+    if t.resume(clause) {
         // Until the envelope is opened only a missing replier's clock runs.
         if opened {
             let due = t.due();
