@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::protocol::line::{CaseLine, EventLine};
-use crate::{Arrangement, ArrangementError, Game, Ruling, State};
+use crate::{Arrangement, ArrangementError, Game, Log, Ruling, State};
 use jadoube_laws::Departure;
 
 /// One game or incident, as read from JSON Lines.
@@ -91,10 +91,10 @@ impl Case {
 
     /// Rules under a rulebook that departs from what is written, to ask what hangs on a rule.
     pub fn rule_departing(&self, departure: Option<Departure>) -> Result<Answer, ArrangementError> {
-        let (mut game, mut rulings) = Game::departing(&self.arrangement, departure)?;
+        let (mut log, mut rulings) = Log::departing(&self.arrangement, departure)?;
         for line in &self.events {
-            rulings.extend(game.handle(&line.event, line.at));
+            rulings.extend(log.handle(&line.event, line.at));
         }
-        Ok(Answer { rulings, state: game.state() })
+        Ok(Answer { rulings, state: log.game().state() })
     }
 }

@@ -3,13 +3,15 @@
 
 use jadoube_board::Position;
 use jadoube_clock::Millis;
-use jadoube_laws::{Departure, InForce};
+use jadoube_laws::{Departure, InForce, everywhere};
 
 use crate::arrangement::{Arrangement, ArrangementError};
 use crate::book;
 use crate::event::Event;
+use crate::log;
+use crate::message::Message;
 use crate::points::GameResult;
-use crate::rules::{acts, ending, pace, set_up, start, visual, watch};
+use crate::rules::{acts, ending, pace, set_up, start, striking, visual, watch};
 use crate::ruling::{Reason, Ruling};
 use crate::table::Table;
 use crate::timers;
@@ -57,18 +59,38 @@ impl Game {
         t.rulings()
     }
 
-    /// The next instant at which something happens of itself: a flag of the program's own clock falls, or the default
-    /// time of an absent player runs out.
-    pub fn next_deadline(&self) -> Option<Millis> {
-        timers::next(&self.table)
+    /// As [`handle`](Self::handle), for an entry that was handled before under this number, so many questions having been
+    /// asked.
+    pub(crate) fn handle_again(&mut self, on: u32, asked: u32, event: &Event, at: Millis) {
+        self.table.number_from(on, asked);
+        self.handle(event, at);
     }
 
-    /// Lets time pass: rules on what has happened of itself until then.
-    pub fn wake(&mut self, at: Millis) -> Vec<Ruling> {
+    /// Refuses an entry that only the log knows to be impossible.
+    pub(crate) fn refuse_entry(&mut self, at: Millis, why: Message) -> Vec<Ruling> {
         let t = &mut self.table;
-        t.enter(t.on(), at);
-        timers::expire(t);
+        t.enter(t.on() + 1, at);
+        t.refuse(t.cite(everywhere::arbiter::ENFORCE_DECISIONS), why);
         t.rulings()
+    }
+
+    /// The game is what it is without an entry: tells what is another than it was before.
+    pub(crate) fn strike(&mut self, entry: u32, why: &str, at: Millis, before: &Game) -> Vec<Ruling> {
+        let (was, t) = (before.table(), &mut self.table);
+        t.number_from(was.on() + 1, was.questions.asked());
+        t.enter(was.on() + 1, at);
+        timers::expire(t);
+        let mut was = before.clone();
+        was.table.enter(0, at);
+        let changed = log::changes(self, &was);
+        striking::strike(&mut self.table, entry, why, changed, &was.table);
+        self.table.rulings()
+    }
+
+    /// The next instant at which something happens of itself: a flag of the program's own clock falls, the default time of
+    /// an absent player runs out, the time for a late resumption is over. Handling a `tick` there brings it about.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        timers::next(&self.table)
     }
 
     /// The position on the board.

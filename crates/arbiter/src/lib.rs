@@ -24,6 +24,7 @@
 mod book;
 mod case;
 mod game;
+mod log;
 mod message;
 mod points;
 mod protocol;
@@ -49,6 +50,7 @@ pub use event::{
 };
 pub use game::Game;
 pub use jadoube_play::is_locked;
+pub use log::Log;
 pub use made::{MoveText, NotAMove};
 pub use message::{
     About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, MoveTold, Points, Tell, Text,

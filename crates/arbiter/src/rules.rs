@@ -32,6 +32,7 @@ pub(crate) mod scoring;
 pub(crate) mod set_up;
 pub(crate) mod signing;
 pub(crate) mod start;
+pub(crate) mod striking;
 pub(crate) mod touch;
 pub(crate) mod visual;
 pub(crate) mod watch;

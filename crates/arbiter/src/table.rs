@@ -40,7 +40,7 @@ use self::record::Record;
 use self::sheets::Sheets;
 use self::talk::Talk;
 use self::turn::Turn;
-use crate::arrangement::{Arrangement, Before, ArrangementError, Begins, ClockWord, Regulations, WatchWord};
+use crate::arrangement::{Arrangement, ArrangementError, Before, Begins, ClockWord, Regulations, WatchWord};
 use crate::ruling::Ruling;
 
 /// A game as it stands.
@@ -152,7 +152,11 @@ impl Table {
             self.clock.set_moves(color, *before.moves.of(color), Millis::ZERO);
         }
         let shown = Color::ALL.map(|color| {
-            before.clocks.of(color).or_else(|| self.clock.remaining(color, Millis::ZERO)).unwrap_or(Millis::ZERO)
+            before
+                .clocks
+                .of(color)
+                .or_else(|| self.clock.remaining(color, Millis::ZERO))
+                .unwrap_or(Millis::ZERO)
         });
         self.clock.set(shown[0], shown[1], Millis::ZERO);
         if let Some(by) = before.offer {
@@ -165,6 +169,12 @@ impl Table {
         self.on = on;
         self.now = self.now.max(at);
         self.out.clear();
+    }
+
+    /// The next entry has this number, and so many questions have been asked before it.
+    pub fn number_from(&mut self, on: u32, asked: u32) {
+        self.on = on.saturating_sub(1);
+        self.questions.number_from(asked);
     }
 
     /// What has been ruled on the entry.

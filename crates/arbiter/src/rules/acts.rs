@@ -93,7 +93,10 @@ fn refuse_without_right(t: &mut Table, event: &Event) -> bool {
 fn refuse_beyond_bounds(t: &mut Table, what: &What) -> bool {
     let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
     let asks = matches!(what, What::Offence { .. } | What::Displace | What::Find { .. } | What::StopClock(_))
-        || matches!(what, What::Claim(_) | What::OfferDraw { .. } | What::Request(_) | What::EnvelopeLost { .. });
+        || matches!(
+            what,
+            What::Claim(_) | What::OfferDraw { .. } | What::Request(_) | What::EnvelopeLost { .. }
+        );
     if asks && t.questions.is_full() {
         t.refuse(clause, Message::GameQuestionsFirst { number: t.questions.open().len() as u32 });
         return true;
@@ -124,6 +127,9 @@ fn official(t: &mut Table, event: &Event) {
         What::Record { up_to, algebraic } => recording::recorded(t, event.by, *up_to, *algebraic),
         What::Agree(agreement) => agree_by(t, event.by, *agreement),
         What::Sign { result } => signing::sign(t, event.by, result),
+        What::Strike { .. } => {
+            t.refuse(t.cite(everywhere::arbiter::ENFORCE_DECISIONS), Message::StrikeNeedsLog)
+        }
         _ => {
             let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
             t.refuse(clause, Message::GameNotTheArbiters);
@@ -142,6 +148,7 @@ fn after_the_end(what: &What) -> bool {
             | What::Offence { .. }
             | What::Record { .. }
             | What::Arrive
+            | What::Strike { .. }
     )
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod no_arbiter;
 
 use jadoube_board::Color;
 use jadoube_laws::choice::PostponedCriteria;
-use jadoube_laws::{Clause, concept};
+use jadoube_laws::concept;
 
 use crate::event::{ClaimKind, Ground};
 use crate::message::{About, Choice, Message};
@@ -89,7 +89,6 @@ pub(crate) fn flag_makes_decision_due(t: &mut Table, fallen: Option<Color>) -> b
     t.ask(clause, About::NormalMeans, &[Choice::Uphold, Choice::Reject], suggested, ground, pending);
     true
 }
-
 
 /// The arbiter says whether the quickplay finish was in force.
 pub(crate) fn answer_quickplay_announced(

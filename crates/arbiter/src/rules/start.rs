@@ -77,7 +77,10 @@ pub(crate) fn refuse_before_start(t: &mut Table, what: &What) -> bool {
     let played = matches!(
         what,
         What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. } | What::Displace
-    ) || matches!(what, What::OfferDraw { .. } | What::Claim(_) | What::RestartClock | What::Adjourn { .. });
+    ) || matches!(
+        what,
+        What::OfferDraw { .. } | What::Claim(_) | What::RestartClock | What::Adjourn { .. }
+    );
     let refused = played && t.arranged.begins_by_arbiter && !t.course.is_started();
     if refused {
         t.refuse(t.cite(everywhere::clock::WHITE_CLOCK_STARTED), Message::GameNotStarted);

@@ -1,0 +1,131 @@
+//! A game with its log: every entry is kept, so that one can be struck.
+
+use jadoube_clock::Millis;
+use jadoube_laws::Departure;
+
+use crate::arrangement::{Arrangement, ArrangementError};
+use crate::event::{Event, What};
+use crate::game::Game;
+use crate::message::{Change, Message};
+use crate::protocol::line::EventLine;
+use crate::ruling::{Changes, Ruling};
+
+/// A game and all that was entered in it.
+///
+/// [`Game`] keeps what the entries gave; a log keeps the entries too. So it alone can `strike` one: from there on the game
+/// is what the other entries give. A struck entry stays in the log.
+#[derive(Clone, Debug)]
+pub struct Log {
+    arrangement: Arrangement,
+    departure: Option<Departure>,
+    entries: Vec<Entry>,
+    game: Game,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    line: EventLine,
+    struck: bool,
+    /// Questions that had been asked before it: they keep their numbers whatever is struck.
+    asked: u32,
+}
+
+impl Log {
+    /// The log of a game as arranged, with the rulings that follow from the arrangement alone.
+    pub fn new(arrangement: &Arrangement) -> Result<(Log, Vec<Ruling>), ArrangementError> {
+        Log::departing(arrangement, None)
+    }
+
+    pub(crate) fn departing(
+        arrangement: &Arrangement,
+        departure: Option<Departure>,
+    ) -> Result<(Log, Vec<Ruling>), ArrangementError> {
+        let (game, rulings) = Game::departing(arrangement, departure)?;
+        Ok((Log { arrangement: arrangement.clone(), departure, entries: Vec::new(), game }, rulings))
+    }
+
+    /// The game as the entries give it.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The entries in order, struck ones included, each with whether it still counts.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = (&EventLine, bool)> {
+        self.entries.iter().map(|entry| (&entry.line, !entry.struck))
+    }
+
+    /// Enters what happened at a time, and gives what follows: as [`Game::handle`], and `strike` besides.
+    pub fn handle(&mut self, event: &Event, at: Millis) -> Vec<Ruling> {
+        let asked = self.game.table().questions.asked();
+        let rulings = match &event.what {
+            What::Strike { entry, why } if event.is_rightful() => self.strike(*entry, why, at),
+            _ => self.game.handle(event, at),
+        };
+        let line = EventLine { at, event: event.clone() };
+        self.entries.push(Entry { line, struck: false, asked });
+        rulings
+    }
+
+    /// Strikes an entry: the game becomes what the others give, and what is another now is told.
+    fn strike(&mut self, number: u32, why: &str, at: Millis) -> Vec<Ruling> {
+        let place = (number as usize).wrapping_sub(1);
+        let refusal = match self.entries.get(place) {
+            None => Some(Message::StrikeUnknown { number: self.entries.len() as u32 }),
+            Some(entry) if entry.struck => Some(Message::StrikeAlready { number }),
+            Some(entry) if matches!(entry.line.event.what, What::Strike { .. }) => {
+                Some(Message::StrikeOfAStrike { number })
+            }
+            Some(_) => None,
+        };
+        if let Some(why) = refusal {
+            return self.game.refuse_entry(at, why);
+        }
+        self.entries[place].struck = true;
+        let Ok(mut game) = self.replayed() else {
+            self.entries[place].struck = false;
+            return self.game.refuse_entry(at, Message::StrikeNeedsLog);
+        };
+        let rulings = game.strike(number, why, at, &self.game);
+        self.game = game;
+        rulings
+    }
+
+    /// The game that the entries give which are not struck.
+    fn replayed(&self) -> Result<Game, ArrangementError> {
+        let (mut game, _) = Game::departing(&self.arrangement, self.departure)?;
+        for (on, entry) in (1..).zip(&self.entries) {
+            let counts = !entry.struck && !matches!(entry.line.event.what, What::Strike { .. });
+            if counts {
+                game.handle_again(on, entry.asked, &entry.line.event, entry.line.at);
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// What is another in one game than in the other.
+pub(crate) fn changes(one: &Game, other: &Game) -> Changes {
+    let (a, b) = (one.table(), other.table());
+    let changed = |change: Change| match change {
+        Change::Position => a.record.position() != b.record.position() || a.record.len() != b.record.len(),
+        Change::Clocks => {
+            let shown = |game: &Game| jadoube_board::Color::ALL.map(|color| game.table().left(color));
+            shown(one) != shown(other) || a.clock.running() != b.clock.running()
+        }
+        Change::Result => a.course.stage() != b.course.stage(),
+        Change::Illegal => each(|color| a.ledger.illegal(color) != b.ledger.illegal(color)),
+        Change::Penalties => a.ledger.imposed() != b.ledger.imposed(),
+        Change::Points => each(|color| a.ledger.points(color) != b.ledger.points(color)),
+        Change::Duties => each(|color| a.turn().duty(color) != b.turn().duty(color)),
+        Change::Offer => a.talk.offer() != b.talk.offer(),
+        Change::Questions => {
+            !a.questions.open().iter().map(|it| it.number).eq(b.questions.open().iter().map(|it| it.number))
+        }
+        Change::Presence => a.presence != b.presence,
+    };
+    Change::ALL.iter().copied().filter(|&change| changed(change)).collect()
+}
+
+fn each(differs: impl Fn(jadoube_board::Color) -> bool) -> bool {
+    jadoube_board::Color::ALL.into_iter().any(differs)
+}
