@@ -47,7 +47,7 @@ pub use answer::{Answer, Budget, Death, Ended, Line, Quick, Refused, Spent};
 pub use check::{Flaw, check};
 pub use limited::{Limit, Within};
 pub use proof::{Argument, Enumeration, Fortress, FortressReason, Leaf, Material, Over, Proof, Range};
-pub use reason::Lang;
+
 pub use text::NotAProof;
 
 #[cfg(feature = "serde")]

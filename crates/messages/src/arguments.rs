@@ -31,6 +31,11 @@ pub enum Content {
         /// The documentation of the enum to be written; nothing where the type is the crate's own.
         doc: Option<String>,
     },
+    /// Words that are understood: each thing has any number of them in every language.
+    Words {
+        /// The documentation of the enum to be written.
+        doc: String,
+    },
     /// Written as its `Display` has it, the same in every language.
     Written {
         /// Rust expressions for tests.
@@ -73,6 +78,9 @@ impl Kind {
     fn read(name: &str, entry: &Table) -> Result<Kind, Fault> {
         let samples = entry.get("samples").and_then(Value::as_array);
         let (rust, content) = match (text(entry, "type"), text(entry, "enum"), samples) {
+            (None, None, None) if entry.contains_key("words") => {
+                (camel(name), Content::Words { doc: text(entry, "words").unwrap_or_default() })
+            }
             (None, Some(doc), None) => (camel(name), Content::Terms { doc: Some(doc) }),
             (Some(rust), None, None) => (rust, Content::Terms { doc: None }),
             (Some(rust), None, Some(samples)) => {
@@ -85,7 +93,8 @@ impl Kind {
             }
             _ => {
                 return Err(
-                    "expected `enum`, `type`, `type` with `samples` and perhaps `told`, or `like`".into()
+                    "expected `enum`, `words`, `type`, `type` with `samples` and perhaps `told`, or `like`"
+                        .into(),
                 );
             }
         };
@@ -95,6 +104,10 @@ impl Kind {
 
     pub fn has_terms(&self) -> bool {
         matches!(self.content, Content::Terms { .. })
+    }
+
+    pub fn has_words(&self) -> bool {
+        matches!(self.content, Content::Words { .. })
     }
 }
 

@@ -15,16 +15,29 @@ pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
 }
 
 fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
-    for kind in arguments.kinds.iter().filter(|kind| kind.has_terms()) {
-        if let Content::Terms { doc: Some(doc) } = &kind.content {
-            write_enum(out, kind, doc, languages[0].terms_of(&kind.name))?;
-        }
-        for language in languages {
-            write_terms(out, kind, language)?;
+    for kind in &arguments.kinds {
+        match &kind.content {
+            Content::Terms { doc } => {
+                if let Some(doc) = doc {
+                    write_enum(out, kind, doc, languages[0].terms_of(&kind.name))?;
+                }
+                for language in languages {
+                    write_terms(out, kind, language)?;
+                }
+                write_plain(out, kind, languages)?;
+            }
+            Content::Words { doc } => {
+                write_enum(out, kind, doc, languages[0].terms_of(&kind.name))?;
+                write_words(out, kind, languages)?;
+            }
+            Content::Written { .. } | Content::Told { .. } => {}
         }
     }
     for language in languages {
         write_prefixes(out, language)?;
+    }
+    if languages[0].sentences.is_empty() {
+        return Ok(());
     }
     write_messages(out, arguments, languages)?;
     write_samples(out, arguments, &languages[0])
@@ -34,10 +47,13 @@ fn write_enum(out: &mut String, kind: &Kind, doc: &str, terms: &[Term]) -> std::
     let name = &kind.rust;
     writeln!(out, "/// {doc}\n#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]\npub enum {name} {{")?;
     for term in terms {
-        let plain = term.forms.iter().find(|(form, _)| form == PLAIN).map_or("", |(_, text)| text);
+        let plain = term.forms.iter().find(|(form, _)| form == PLAIN).map_or(&term.word, |(_, text)| text);
         writeln!(out, "    /// {plain}.\n    {},", camel(&term.word))?;
     }
-    writeln!(out, "}}\n\nimpl {name} {{\n    /// All of them.\n    pub const ALL: &[{name}] = &[")?;
+    writeln!(
+        out,
+        "}}\n\n#[allow(dead_code)]\nimpl {name} {{\n    /// All of them.\n    pub const ALL: &[{name}] = &["
+    )?;
     for term in terms {
         writeln!(out, "        {name}::{},", camel(&term.word))?;
     }
@@ -60,7 +76,7 @@ fn write_terms(out: &mut String, kind: &Kind, language: &Language) -> std::fmt::
         let function = term_function(kind, language, form);
         writeln!(
             out,
-            "#[allow(dead_code)]\nfn {function}(value: {}) -> &'static str {{\n    match value {{",
+            "#[allow(dead_code)]\nconst fn {function}(value: {}) -> &'static str {{\n    match value {{",
             kind.rust
         )?;
         for term in terms {
@@ -70,6 +86,37 @@ fn write_terms(out: &mut String, kind: &Kind, language: &Language) -> std::fmt::
         writeln!(out, "    }}\n}}\n")?;
     }
     Ok(())
+}
+
+/// The plain form in a language: `player_nom(lang, player)`.
+fn write_plain(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fmt::Result {
+    if !languages.iter().all(|language| language.has_form(&kind.name, PLAIN)) {
+        return Ok(());
+    }
+    let (name, rust) = (kind.name.replace('-', "_"), &kind.rust);
+    let signature = format!("const fn {name}_{PLAIN}(lang: Lang, value: {rust}) -> &'static str");
+    writeln!(out, "#[allow(dead_code)]\n{signature} {{\n    match lang {{")?;
+    for language in languages {
+        writeln!(out, "        {} => {}(value),", language.value, term_function(kind, language, PLAIN))?;
+    }
+    writeln!(out, "    }}\n}}\n")
+}
+
+/// Every word that is understood, with what it means: `heard_words(lang)`.
+fn write_words(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fmt::Result {
+    let (name, rust) = (kind.name.replace('-', "_"), &kind.rust);
+    let signature = format!("const fn {name}_words(lang: Lang) -> &'static [(&'static str, {rust})]");
+    writeln!(out, "#[allow(dead_code)]\n{signature} {{\n    match lang {{")?;
+    for language in languages {
+        writeln!(out, "        {} => &[", language.value)?;
+        for term in language.terms_of(&kind.name) {
+            for (_, word) in &term.forms {
+                writeln!(out, "            ({word:?}, {rust}::{}),", camel(&term.word))?;
+            }
+        }
+        writeln!(out, "        ],")?;
+    }
+    writeln!(out, "    }}\n}}\n")
 }
 
 fn write_prefixes(out: &mut String, language: &Language) -> std::fmt::Result {
@@ -130,7 +177,7 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
     )?;
     writeln!(out, "        match lang {{")?;
     for language in languages {
-        writeln!(out, "            Lang::{} => self.write_{}(f),", camel(&language.code), language.code)?;
+        writeln!(out, "            {} => self.write_{}(f),", language.value, language.code)?;
     }
     writeln!(out, "        }}\n    }}")?;
     for language in languages {
@@ -195,7 +242,7 @@ fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Langu
             format!("{}(*{name})", term_function(kind, language, form.unwrap_or(PLAIN)))
         }
         (Some(Kind { content: Content::Told { .. }, .. }), form) => {
-            let told = format!("{name}.told(Lang::{})", camel(&language.code));
+            let told = format!("{name}.told({})", language.value);
             form.map_or(told.clone(), |form| format!("{}(&{told})", prefix_function(language, form)))
         }
         (_, Some(form)) => format!("{}({name})", prefix_function(language, form)),
@@ -219,6 +266,7 @@ fn write_samples(out: &mut String, arguments: &Arguments, first: &Language) -> s
                     terms.map(|term| format!("{}::{}", kind.rust, camel(&term.word))).collect()
                 }
                 Content::Written { samples } | Content::Told { samples } => samples.clone(),
+                Content::Words { .. } => continue,
             };
             writeln!(out, "    for {name} in [{}] {{", values.join(", "))?;
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
-use crate::arguments::{Arguments, Content};
+use crate::arguments::{Arguments, Content, Kind};
 use crate::template::{Part, Sentence, Template};
 use crate::{Fault, read_table, shown};
 
@@ -14,6 +14,8 @@ pub const PLAIN: &str = "nom";
 /// All that is said in one language.
 pub struct Language {
     pub code: String,
+    /// The value of `Lang`.
+    pub value: String,
     file: String,
     /// The terms of each kind that has them.
     pub terms: Vec<(String, Vec<Term>)>,
@@ -46,11 +48,12 @@ pub struct Prefix {
 }
 
 impl Language {
-    pub fn read(folder: &Path, code: &str, arguments: &Arguments) -> Result<Language, Fault> {
+    pub fn read(folder: &Path, code: &str, value: &str, arguments: &Arguments) -> Result<Language, Fault> {
         let path = folder.join(format!("{code}.toml"));
         let table = read_table(&path)?;
         let mut language = Language {
             code: code.to_owned(),
+            value: value.to_owned(),
             file: shown(&path),
             terms: Vec::new(),
             prefixes: Vec::new(),
@@ -121,24 +124,27 @@ impl Language {
 
     fn read_terms(&mut self, table: &Table, arguments: &Arguments) -> Result<(), Fault> {
         let given = table.get("terms").and_then(Value::as_table);
-        for kind in arguments.kinds.iter().filter(|kind| kind.has_terms()) {
+        let inflected = |kind: &Kind| kind.has_terms() || kind.has_words();
+        for kind in arguments.kinds.iter().filter(|kind| inflected(kind)) {
             let key = format!("terms.{}", kind.name);
             let entries = given.and_then(|given| given.get(&kind.name)).and_then(Value::as_table);
             let entries = entries.ok_or_else(|| self.fault(&key, "is missing"))?;
             let mut terms: Vec<Term> = Vec::new();
             for (word, value) in entries {
-                let forms = forms(value).ok_or_else(|| self.fault(&key, &format!("`{word}` has no text")))?;
+                let forms = if kind.has_words() { words(value) } else { forms(value) };
+                let forms = forms.ok_or_else(|| self.fault(&key, &format!("`{word}` has no text")))?;
                 let names = |forms: &[(String, String)]| {
                     forms.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
                 };
-                if terms.first().is_some_and(|first| names(&first.forms) != names(&forms)) {
+                let inflects = kind.has_terms();
+                if terms.first().is_some_and(|first| inflects && names(&first.forms) != names(&forms)) {
                     return Err(self.fault(&key, &format!("`{word}` has other forms than the first term")));
                 }
                 terms.push(Term { word: word.clone(), forms });
             }
             self.terms.push((kind.name.clone(), terms));
         }
-        let known = |name: &String| arguments.kinds.iter().any(|kind| kind.has_terms() && kind.name == *name);
+        let known = |name: &String| arguments.kinds.iter().any(|kind| inflected(kind) && kind.name == *name);
         match given.into_iter().flatten().find(|(name, _)| !known(name)) {
             Some((name, _)) => Err(self.fault(&format!("terms.{name}"), "is no kind of argument")),
             None => Ok(()),
@@ -189,6 +195,7 @@ impl Language {
             let form = form.as_deref();
             let known = match &kind.content {
                 Content::Terms { .. } => self.has_form(&kind.name, form.unwrap_or(PLAIN)),
+                Content::Words { .. } => false,
                 Content::Written { .. } | Content::Told { .. } => {
                     form.is_none_or(|form| self.prefixes.iter().any(|prefix| prefix.name == form))
                 }
@@ -208,7 +215,7 @@ impl Language {
     }
 
     /// Whether the terms of a kind have a form.
-    fn has_form(&self, kind: &str, wanted: &str) -> bool {
+    pub fn has_form(&self, kind: &str, wanted: &str) -> bool {
         self.terms_of(kind).iter().all(|term| term.forms.iter().any(|(form, _)| form == wanted))
     }
 }
@@ -222,6 +229,11 @@ fn forms(value: &Value) -> Option<Vec<(String, String)>> {
         }
         _ => None,
     }
+}
+
+/// Words that are understood have no forms: each is one of a kind.
+fn words(value: &Value) -> Option<Vec<(String, String)>> {
+    value.as_array()?.iter().map(|word| Some((PLAIN.to_owned(), word.as_str()?.to_owned()))).collect()
 }
 
 fn table_of(value: &Value) -> impl Iterator<Item = (&String, &Value)> {

@@ -14,7 +14,8 @@
 //! reason.
 //!
 //! Words that are inflected are terms (`[terms.player]`), each with the forms that its language needs; `{player:gen}`
-//! asks for one. What is written as it is (squares, moves) can be given a prefix by its first letter (`[prefixes.az]`),
+//! asks for one, and `player_nom(lang, player)` gives the plain one. Words that are understood, several for one thing, are
+//! a kind with `words`. What is written as it is (squares, moves) can be given a prefix by its first letter (`[prefixes.az]`),
 //! for languages whose article depends on it. A sentence that depends on a number has a form for each that is told in
 //! words of its own:
 //!
@@ -44,15 +45,27 @@ use language::Language;
 pub type Fault = String;
 
 /// Reads a folder of messages, checks it, and gives the Rust source of the typed messages. The first language of
-/// `languages` is the one that says which keys there are.
+/// `languages` is the one that says which keys there are. Where the source is included, `Lang` has a variant for each:
+/// `Lang::En`.
 ///
 /// # Errors
 /// The first fault in the data.
 pub fn generate(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
+    let named: Vec<(&str, String)> =
+        languages.iter().map(|code| (*code, format!("Lang::{}", arguments::camel(code)))).collect();
+    let named: Vec<(&str, &str)> = named.iter().map(|(code, value)| (*code, value.as_str())).collect();
+    generate_for(folder, &named)
+}
+
+/// The same where the values of `Lang` have other names: each language by its code and by its value in Rust.
+///
+/// # Errors
+/// The first fault in the data.
+pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String, Fault> {
     let arguments = Arguments::read(&folder.join("arguments.toml"))?;
     let mut read = Vec::new();
-    for code in languages {
-        read.push(Language::read(folder, code, &arguments)?);
+    for (code, value) in languages {
+        read.push(Language::read(folder, code, value, &arguments)?);
     }
     let (first, others) = read.split_first().ok_or("no language was asked for")?;
     for other in others {

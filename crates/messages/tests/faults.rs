@@ -15,6 +15,8 @@ samples = ["A1"]
 type = "Fault"
 samples = ["Fault::Jump"]
 told = true
+[heard]
+words = "What a word means."
 [number]
 type = "u32"
 samples = ["1"]
@@ -33,6 +35,9 @@ white = { nom = "White", gen = "White's" }
 black = { nom = "Black", gen = "Black's" }
 [terms.matter]
 time = "time"
+[terms.heard]
+takes = ["takes", "captures"]
+to = []
 [clock]
 runs = "{player:gen} clock runs"
 stands = "the clocks stand"
@@ -51,6 +56,9 @@ white = { nom = "világos", subj = "világos," }
 black = { nom = "sötét", subj = "sötét," }
 [terms.matter]
 time = "idő"
+[terms.heard]
+takes = ["üti"]
+to = ["lesz"]
 [clock]
 runs = "{player:subj} órája jár"
 stands = "az órák állnak"
@@ -89,6 +97,8 @@ fn messages_have_a_variant_a_key_and_every_language() {
         "prefix_hu_az(square)",
         "player_en_gen(*player)",
         "\"szabálytalan: {}\", why.told(Lang::Hu)",
+        "const fn player_nom(lang: Lang, value: Color) -> &'static str",
+        "(\"captures\", Heard::Takes),",
         "match u64::from(*number) {",
         "0 => f.write_str(\"no move\"),",
         "1 => core::write!(f, \"sakk {} mezőről\", prefix_hu_az(&squares.told(Lang::Hu))),",
@@ -122,6 +132,8 @@ fn every_gap_is_told_with_its_place() {
         ("one", "one-is-many = true\n", "", "hu.toml: clock.moves: has no form for 1"),
         ("many", ", many = \"{number} lépés\"", "", "hu.toml: clock.moves: has no form for `many`"),
         ("count", "check.squares", "check.why", "hu.toml: clock.check: `why` has no number"),
+        ("word", "to = [\"lesz\"]\n", "", "hu.toml: terms.heard: `to` is missing"),
+        ("list", "to = [\"lesz\"]", "to = \"lesz\"", "hu.toml: terms.heard: `to` has no text"),
         ("grammar", "one-is-many", "one-is-two", "hu.toml: grammar: `one-is-two` is unknown"),
         ("others", "\"\" = \"a \"\n", "", "prefixes.az: has nothing for all other letters"),
     ];

@@ -40,6 +40,5 @@ pub use appendix_c::{AppendixC, Duty};
 pub use error::{Ambiguous, Illegal, MoveError, NoSuchPiece, Unreadable};
 pub use language::{Language, NotALanguage};
 pub use marks::{Annotation, Marks, Reading};
-pub use names::Terms;
 pub use scored::{Scored, ScoredText};
 pub use style::{Letters, MoveText, Style};

@@ -1,152 +1,118 @@
-//! The words of each language, as the rulebooks in that language have them.
+//! The words of each language, as the rulebooks in that language have them: made of `messages/` by the build script.
 
-use jadoube_board::{Color, File, Role};
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use jadoube_board::{Bitboard, Rank, Role};
 
 use crate::Language;
 
-/// Words of a language for what stands and happens on a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// Check (3.9).
-    pub check: &'static str,
-    /// Checkmate (5.1).
-    pub checkmate: &'static str,
-    /// Stalemate (5.2).
-    pub stalemate: &'static str,
-    /// A drawn game.
-    pub draw: &'static str,
-    /// A position in which neither player can mate (5.2).
-    pub dead_position: &'static str,
-    /// Castling (3.8).
-    pub castling: &'static str,
-    /// Castling with the nearer rook.
-    pub short: &'static str,
-    /// Castling with the farther rook.
-    pub long: &'static str,
-    /// A capture en passant (3.7).
-    pub en_passant: &'static str,
-    /// Promotion (3.7).
-    pub promotion: &'static str,
-    /// A column of squares (2.4).
-    pub file: &'static str,
-    /// A row of squares (2.4).
-    pub rank: &'static str,
-    /// A diagonal (2.4).
-    pub diagonal: &'static str,
+/// A language of announcements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Tongue {
+    /// The words that the Laws recommend.
+    German,
+    /// Those of a scoresheet's language.
+    Of(Language),
+}
+
+use Tongue as Lang;
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+impl Tongue {
+    /// The name of a piece.
+    pub(crate) const fn piece(self, role: Role) -> &'static str {
+        piece_nom(self, role)
+    }
+
+    /// The number of a rank.
+    pub(crate) const fn rank(self, rank: Rank) -> &'static str {
+        rank_nom(self, rank)
+    }
+
+    /// A word or two about a move.
+    pub(crate) const fn spoken(self, word: Spoken) -> &'static str {
+        spoken_nom(self, word)
+    }
+
+    /// The words that are understood beside names and numbers.
+    pub(crate) const fn heard(self) -> &'static [(&'static str, Heard)] {
+        heard_words(self)
+    }
 }
 
 impl Language {
     /// The name of a piece, in lower case.
     pub const fn name(self, role: Role) -> &'static str {
-        let [king, queen, rook, bishop, knight, pawn] = match self {
-            Language::English => ["king", "queen", "rook", "bishop", "knight", "pawn"],
-            Language::Finnish => ["kuningas", "kuningatar", "torni", "lähetti", "ratsu", "sotilas"],
-            Language::Hungarian => ["király", "vezér", "bástya", "futár", "huszár", "gyalog"],
-            Language::Turkish => ["şah", "vezir", "kale", "fil", "at", "piyon"],
-        };
-        match role {
-            Role::King => king,
-            Role::Queen => queen,
-            Role::Rook => rook,
-            Role::Bishop => bishop,
-            Role::Knight => knight,
-            Role::Pawn => pawn,
+        Tongue::Of(self).piece(role)
+    }
+
+    /// `b4`, `b4 and e4`, `a1, b4 and e4`.
+    pub fn squares(self, squares: Bitboard) -> String {
+        let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+        self.listed(&names, |text, name| Message::ListAnd { text, name })
+    }
+
+    /// `Nd2`, `Nd2 or Ng1`.
+    pub fn either(self, choices: &[String]) -> String {
+        self.listed(choices, |text, name| Message::ListOr { text, name })
+    }
+
+    fn listed(self, names: &[String], join: fn(String, String) -> Message) -> String {
+        match names {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let mut text = String::new();
+                // Writing to a string cannot fail.
+                let _ = join(first.join(", "), last.clone()).write(Tongue::Of(self), &mut text);
+                text
+            }
         }
     }
 
-    /// The name of a colour, in lower case.
-    pub const fn color(self, color: Color) -> &'static str {
-        let [white, black] = match self {
-            Language::English => ["white", "black"],
-            Language::Finnish => ["valkea", "musta"],
-            Language::Hungarian => ["világos", "sötét"],
-            Language::Turkish => ["beyaz", "siyah"],
-        };
-        match color {
-            Color::White => white,
-            Color::Black => black,
-        }
-    }
-
-    /// The name by which a file is announced, the same in every language (E.1 of 2009, D.2.1).
-    pub const fn file(self, file: File) -> &'static str {
-        FILES[file.index()]
-    }
-
-    /// The words for what happens on the board.
-    pub const fn terms(self) -> &'static Terms {
-        match self {
-            Language::English => &ENGLISH,
-            Language::Finnish => &FINNISH,
-            Language::Hungarian => &HUNGARIAN,
-            Language::Turkish => &TURKISH,
+    /// The text with a capital at its beginning: in Turkish `i` becomes `İ`.
+    pub fn capitalised(self, text: &str) -> String {
+        let mut letters = text.chars();
+        match letters.next() {
+            Some('i') if self == Language::Turkish => "İ".to_owned() + letters.as_str(),
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => String::new(),
         }
     }
 }
 
-/// The names of the files a to h in announcements (E.1 of 2009, D.2.1).
-pub(crate) const FILES: [&str; 8] = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"];
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const ENGLISH: Terms = Terms {
-    check: "check",
-    checkmate: "checkmate",
-    stalemate: "stalemate",
-    draw: "draw",
-    dead_position: "dead position",
-    castling: "castling",
-    short: "castling short",
-    long: "castling long",
-    en_passant: "en passant",
-    promotion: "promotion",
-    file: "file",
-    rank: "rank",
-    diagonal: "diagonal",
-};
+    #[test]
+    fn lists_end_as_each_language_ends_them() {
+        let squares = Bitboard(0b111);
+        let told = Language::ALL.map(|language| language.squares(squares));
+        assert_eq!(told, ["a1, b1 and c1", "a1, b1 ja c1", "a1, b1 és c1", "a1, b1 ve c1"]);
+        let choices = ["Nd2".to_string(), "Ng1".to_string()];
+        let told = Language::ALL.map(|language| language.either(&choices));
+        assert_eq!(told, ["Nd2 or Ng1", "Nd2 tai Ng1", "Nd2 vagy Ng1", "Nd2 ya da Ng1"]);
+        assert_eq!(Language::Finnish.squares(Bitboard(1)), "a1");
+    }
 
-const FINNISH: Terms = Terms {
-    check: "shakki",
-    checkmate: "matti",
-    stalemate: "patti",
-    draw: "tasapeli",
-    dead_position: "kuollut asema",
-    castling: "linnoitus",
-    short: "lyhyt linnoitus",
-    long: "pitkä linnoitus",
-    en_passant: "ohestalyönti",
-    promotion: "korotus",
-    file: "linja",
-    rank: "rivi",
-    diagonal: "viistorivi",
-};
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        for message in samples() {
+            for lang in [Tongue::German, Tongue::Of(Language::English), Tongue::Of(Language::Turkish)] {
+                let mut text = String::new();
+                message.write(lang, &mut text).unwrap();
+                assert!(!text.is_empty(), "{}", message.key());
+            }
+        }
+    }
 
-const HUNGARIAN: Terms = Terms {
-    check: "sakk",
-    checkmate: "matt",
-    stalemate: "patt",
-    draw: "döntetlen",
-    dead_position: "holt remi",
-    castling: "sáncolás",
-    short: "rövidsánc",
-    long: "hosszúsánc",
-    en_passant: "menetközbeni ütés",
-    promotion: "gyalogátváltozás",
-    file: "vonal",
-    rank: "sor",
-    diagonal: "átló",
-};
-
-const TURKISH: Terms = Terms {
-    check: "şah çekme",
-    checkmate: "mat",
-    stalemate: "pat",
-    draw: "berabere",
-    dead_position: "ölü konum",
-    castling: "rok",
-    short: "küçük rok",
-    long: "büyük rok",
-    en_passant: "geçerken alma",
-    promotion: "terfi",
-    file: "dikey",
-    rank: "yatay",
-    diagonal: "çapraz",
-};
+    #[test]
+    fn sentences_begin_with_a_capital() {
+        assert_eq!(Language::Turkish.capitalised("iki şah"), "İki şah");
+        assert_eq!(Language::Hungarian.capitalised("ötven"), "Ötven");
+        assert_eq!(Language::English.capitalised("it"), "It");
+    }
+}

@@ -16,6 +16,7 @@ pub use voice::Voice;
 use voice::Word;
 
 use crate::find::{find, short_side};
+use crate::names::Spoken;
 use crate::scan::{Action, Carry, Written};
 use crate::style::Origin;
 use crate::{Language, Marks, MoveError, Reading};
@@ -166,7 +167,6 @@ pub struct Announcement<'a> {
 impl fmt::Display for Announcement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Announcement { position, mv, voice, .. } = *self;
-        let words = voice.words();
         match position.move_side(mv) {
             Some(side) => f.write_str(self.castling(side))?,
             None => {
@@ -184,14 +184,14 @@ impl fmt::Display for Announcement<'_> {
                     write!(f, " {}", voice.rank(mv.from().rank()))?;
                 }
                 if takes && voice.captures {
-                    write!(f, " {}", words.takes)?;
+                    write!(f, " {}", voice.word(Spoken::Takes))?;
                 }
                 write!(f, " {} {}", voice.file(mv.to().file()), voice.rank(mv.to().rank()))?;
                 if let Some(role) = mv.promotion() {
                     write!(f, " {}", voice.piece(role))?;
                 }
                 if mv.is_en_passant() && voice.captures {
-                    write!(f, " {}", words.en_passant)?;
+                    write!(f, " {}", voice.word(Spoken::EnPassant))?;
                 }
             }
         }
@@ -200,8 +200,8 @@ impl fmt::Display for Announcement<'_> {
         }
         let next = position.play(mv);
         match next.is_check() {
-            true if next.is_checkmate() => write!(f, " {}", words.mate),
-            true => write!(f, " {}", words.check),
+            true if next.is_checkmate() => write!(f, " {}", voice.word(Spoken::Mate)),
+            true => write!(f, " {}", voice.word(Spoken::Check)),
             false => Ok(()),
         }
     }
@@ -209,8 +209,8 @@ impl fmt::Display for Announcement<'_> {
 
 impl Announcement<'_> {
     fn castling(&self, side: CastlingSide) -> &'static str {
-        let words = self.voice.words();
-        if side == short_side(self.position, false) { words.short } else { words.long }
+        let short = side == short_side(self.position, false);
+        self.voice.word(if short { Spoken::Short } else { Spoken::Long })
     }
 }
 

@@ -156,14 +156,7 @@ fn tell_fraction(part: u64, digits: usize, lang: Lang, f: &mut dyn fmt::Write) -
 impl Tell for Bitboard {
     /// The squares: `b4`, `b4 and e4`.
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        let squares: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();
-        match &squares[..] {
-            [] => Ok(()),
-            [only] => f.write_str(only),
-            [first @ .., last] => {
-                Message::ListAnd { text: first.join(", ").into(), name: last.as_str().into() }.write(lang, f)
-            }
-        }
+        f.write_str(&scoresheet_language(lang).squares(*self))
     }
 }
 
