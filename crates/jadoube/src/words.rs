@@ -1,9 +1,16 @@
 //! The words of the command around its answers, in four languages: typed messages, made of `messages/` by the build
-//! script.
+//! script; and the language in which this run speaks.
 
+use std::env;
+use std::sync::OnceLock;
+
+use jadoube::arbiter::{ClockFace, Tell};
 use jadoube::board::{Color, Piece};
 use jadoube::laws::{Kind, Lang, Pace, Parameter, RulebookId, Supervision};
 use jadoube::notation::Language;
+
+#[cfg(test)]
+use jadoube::clock::Millis;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
@@ -15,6 +22,70 @@ impl Message {
         let _ = self.write(lang, &mut text);
         text
     }
+
+    /// The sentence in the language of this run.
+    pub fn said(&self) -> String {
+        self.text(lang())
+    }
+}
+
+/// The language of this run: that of `--lang`, else of `JADOUBE_LANG`, else of the locale, else English.
+pub fn lang() -> Lang {
+    static LANG: OnceLock<Lang> = OnceLock::new();
+    let var = |name: &str| env::var(name).ok();
+    *LANG.get_or_init(|| chosen(env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()), var))
+}
+
+/// The same as a language of scoresheets.
+pub fn language() -> Language {
+    jadoube::arbiter::scoresheet_language(lang())
+}
+
+/// What an argument names wins, even before the command line is understood: errors in it are told in that language.
+fn chosen(mut args: impl Iterator<Item = String>, var: impl Fn(&str) -> Option<String>) -> Lang {
+    while let Some(arg) = args.next().filter(|arg| arg != "--") {
+        let value = match arg.strip_prefix("--lang") {
+            Some("") => args.next(),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        if let Some(lang) = value.and_then(|code| code.parse().ok()) {
+            return lang;
+        }
+    }
+    let named = var("JADOUBE_LANG").and_then(|code| code.parse().ok());
+    // The first that is set decides, as everywhere: LC_ALL=C means English although LANG is Finnish.
+    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&var).find(|it| !it.is_empty());
+    named.or_else(|| of_locale(&locale()?)).unwrap_or(Lang::En)
+}
+
+/// `fi_FI.UTF-8` is Finnish.
+fn of_locale(locale: &str) -> Option<Lang> {
+    locale.split(['_', '-', '.', '@']).next()?.to_ascii_lowercase().parse().ok()
+}
+
+/// A number with thin spaces between its thousands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grouped(pub u64);
+
+impl std::fmt::Display for Grouped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let digits = self.0.to_string();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                f.write_str("\u{202f}")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Grouped {
+    /// The same in every language.
+    fn told(self, _: Lang) -> Grouped {
+        self
+    }
 }
 
 /// The value of a parameter, as people say it.
@@ -23,10 +94,29 @@ pub fn value(parameter: Parameter, text: &str, lang: Lang) -> String {
         ("flag", "yes") => Message::ExplainYes.text(lang),
         ("flag", "no") => Message::ExplainNo.text(lang),
         ("seconds", text) => {
-            let number = text.strip_suffix(" s").unwrap_or(text).to_owned();
-            Message::ExplainSeconds { text: number }.text(lang)
+            let number = text.strip_suffix(" s").unwrap_or(text).parse();
+            number.map_or(text.to_owned(), |number| Message::ExplainSeconds { number }.text(lang))
         }
         _ => parameter.value_in(lang, text),
+    }
+}
+
+/// A day of PGN as people write it: `2016.05.31` is 31.5.2016 in Finnish. What is unknown is left out.
+pub fn day(text: &str, lang: Lang) -> String {
+    let known = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('.').take_while(known).collect();
+    let short = |part: &str| part.trim_start_matches('0').to_owned();
+    match (&parts[..], lang) {
+        ([year, month, day], Lang::En) => format!("{year}-{month}-{day}"),
+        ([year, month], Lang::En) => format!("{year}-{month}"),
+        ([year, month, day], Lang::Fi) => format!("{}.{}.{year}", short(day), short(month)),
+        ([year, month], Lang::Fi) => format!("{}/{year}", short(month)),
+        ([year, month, day], Lang::Hu) => format!("{year}. {month}. {day}."),
+        ([year, month], Lang::Hu) => format!("{year}. {month}."),
+        ([year, month, day], Lang::Tr) => format!("{day}.{month}.{year}"),
+        ([year, month], Lang::Tr) => format!("{month}.{year}"),
+        ([year], _) => (*year).to_owned(),
+        _ => "?".to_owned(),
     }
 }
 
@@ -44,13 +134,6 @@ pub fn lang_of(language: Language) -> Lang {
 pub fn letter(piece: Piece, language: Language) -> char {
     let letter = language.letter(piece.role);
     if piece.color.is_white() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
-}
-
-/// With a capital at the beginning.
-pub fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
 }
 
 #[cfg(test)]
@@ -71,6 +154,39 @@ mod tests {
                 assert!(same || text != english, "{lang}: {}: {text}", message.key());
             }
         }
+    }
+
+    #[test]
+    fn days_are_written_as_people_do() {
+        let told = |text| [Lang::En, Lang::Fi, Lang::Hu, Lang::Tr].map(|lang| day(text, lang));
+        assert_eq!(told("2016.05.31"), ["2016-05-31", "31.5.2016", "2016. 05. 31.", "31.05.2016"]);
+        assert_eq!(told("2019.??.??"), ["2019", "2019", "2019", "2019"]);
+        assert_eq!(told("2019.04.??"), ["2019-04", "4/2019", "2019. 04.", "04.2019"]);
+        assert_eq!(told("????.??.??")[1], "?");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(Grouped(999).to_string(), "999");
+        assert_eq!(Grouped(1_234_567).to_string(), "1\u{202f}234\u{202f}567");
+    }
+
+    #[test]
+    fn the_language_comes_from_the_argument_the_variable_or_the_locale() {
+        let chosen = |args: &str, vars: &[(&str, &str)]| {
+            let var =
+                |name: &str| vars.iter().find(|(it, _)| *it == name).map(|(_, value)| (*value).to_owned());
+            super::chosen(args.split_whitespace().map(str::to_owned), var).as_str()
+        };
+        assert_eq!(chosen("", &[]), "en");
+        assert_eq!(chosen("", &[("LANG", "fi_FI.UTF-8")]), "fi");
+        assert_eq!(chosen("", &[("LC_ALL", "C"), ("LANG", "fi_FI.UTF-8")]), "en");
+        assert_eq!(chosen("", &[("LC_ALL", ""), ("LC_MESSAGES", "hu"), ("LANG", "fi_FI")]), "hu");
+        assert_eq!(chosen("", &[("LANG", "de_DE"), ("JADOUBE_LANG", "tr")]), "tr");
+        assert_eq!(chosen("rule --lang hu case", &[("JADOUBE_LANG", "tr")]), "hu");
+        assert_eq!(chosen("rule --lang=hu", &[]), "hu");
+        assert_eq!(chosen("rule --lang xx", &[("LANG", "tr")]), "tr");
+        assert_eq!(chosen("rule -- --lang hu", &[("LANG", "tr")]), "tr");
     }
 
     #[test]

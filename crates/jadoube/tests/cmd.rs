@@ -2,5 +2,5 @@
 
 #[test]
 fn console_examples() {
-    trycmd::TestCases::new().case("tests/cmd/*.md").case("../../docs/guide.md");
+    trycmd::TestCases::new().env("JADOUBE_LANG", "en").case("tests/cmd/*.md").case("../../docs/guide.md");
 }

@@ -8,6 +8,7 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 fn jadoube(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jadoube"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env("JADOUBE_LANG", "en");
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(variable);
     }

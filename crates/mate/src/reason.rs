@@ -30,9 +30,7 @@ fn reason(argument: &Argument, player: Color, position: &Position, language: Lan
             let then = reason(then, player, &after, language).text(language);
             Message::LineForced { moves, then }
         }
-        Argument::Enumeration(enumeration) => {
-            Message::LineNoneOf { number: enumeration.positions, player }
-        }
+        Argument::Enumeration(enumeration) => Message::LineNoneOf { number: enumeration.positions, player },
         Argument::Fortress(fortress) => {
             let squares = Squares(fortress.locked() & position.board().all(Role::Pawn));
             match fortress.reason {

@@ -130,7 +130,8 @@ impl Template {
         self.parts.iter().enumerate().filter_map(|(place, part)| {
             let Part::Argument { name, form: None } = part else { return None };
             let begins = place == 0 || self.text(place - 1).is_some_and(ends_clause);
-            let goes_on = self.text(place + 1).is_some_and(|text| text.starts_with(' '));
+            let goes_on =
+                self.text(place + 1).and_then(|text| text.strip_prefix(' ')).is_some_and(begins_word);
             (begins && goes_on).then_some(name.as_str())
         })
     }
@@ -146,6 +147,11 @@ impl Template {
 /// Whether what comes after the text begins a clause of its own.
 fn ends_clause(text: &str) -> bool {
     text.trim_end().ends_with([':', ';', '.', ','])
+}
+
+/// Whether the text begins with a word, or with what an argument says.
+fn begins_word(text: &str) -> bool {
+    text.chars().next().is_none_or(char::is_alphanumeric)
 }
 
 #[cfg(test)]
@@ -198,7 +204,13 @@ mod tests {
             |text| Template::parse(text).unwrap().bare_subjects().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(bare("{player} castles"), ["player"]);
         assert_eq!(bare("on the envelope: {player} has offered"), ["player"]);
-        for text in ["{player:gen} clock", "for {player} here", "{player}: here", "sealed by: {player}"] {
+        for text in [
+            "{player:gen} clock",
+            "for {player} here",
+            "{player}: here",
+            "{player} (1)",
+            "sealed by: {player}",
+        ] {
             assert!(bare(text).is_empty(), "{text}");
         }
     }

@@ -19,7 +19,7 @@ use jadoube::laws::{Lang, RulebookId};
 use crate::error;
 use crate::input;
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 use page::Page;
 use pipeline::Batch;
 use progress::Progress;
@@ -66,7 +66,7 @@ pub struct Args {
     report: Option<PathBuf>,
 
     /// The language of sentences, and of the page
-    #[arg(long, default_value = "en", value_parser = input::lang())]
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
     /// Moves that the regulations require of each player before a draw can be agreed

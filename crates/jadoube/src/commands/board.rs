@@ -9,7 +9,7 @@ use jadoube::notation::Language;
 use crate::draw::{svg, text::Drawing};
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{self, Message, capitalised, lang_of};
+use crate::words::{self, Message, lang_of};
 
 /// Draw a position, and tell who has the move, who is in check and what is illegal about it
 ///
@@ -67,30 +67,30 @@ pub fn draw(
     let drawing = Drawing { board: position.board(), seen_by, sign, painted: output.is_styled() };
     write!(output, "{}", drawing.lines())?;
     writeln!(output)?;
-    about(position, lang.unwrap_or_default(), output)
+    about(position, lang.unwrap_or(words::language()), output)
 }
 
 fn about(position: &Position, language: Language, output: &mut Output) -> anyhow::Result<()> {
-    let (terms, lang) = (language.terms(), lang_of(language));
-    let turn = language.color(position.turn());
-    writeln!(output, "{}: {turn} ({})", Message::BoardToMove.text(lang), position.fullmoves())?;
+    let lang = lang_of(language);
+    let turn = Message::BoardToMove { player: position.turn(), number: position.fullmoves().into() };
+    writeln!(output, "{}", turn.text(lang))?;
     let castling: Vec<String> =
-        Color::ALL.iter().filter_map(|&color| castling(position, color, language)).collect();
+        Color::ALL.iter().filter_map(|&color| Some(castling(position, color)?.text(lang))).collect();
     if !castling.is_empty() {
-        writeln!(output, "{}: {}", capitalised(terms.castling), castling.join("; "))?;
+        writeln!(output, "{}", Message::BoardCastling { text: castling.join("; ") }.text(lang))?;
     }
     if let Some(square) = position.live_en_passant() {
-        writeln!(output, "{}: {square}", capitalised(terms.en_passant))?;
+        writeln!(output, "{}", Message::BoardEnPassant { text: square.to_string() }.text(lang))?;
     }
     let alarm = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     if position.is_checkmate() {
-        let line = output.styled(alarm, capitalised(terms.checkmate));
+        let line = output.styled(alarm, Message::BoardCheckmate.text(lang));
         writeln!(output, "{line}")?;
     } else if position.is_stalemate() {
-        writeln!(output, "{}", capitalised(terms.stalemate))?;
+        writeln!(output, "{}", Message::BoardStalemate.text(lang))?;
     } else if position.is_check() {
-        let label = output.styled(alarm, capitalised(terms.check));
-        writeln!(output, "{label}: {}", position.checkers())?;
+        let label = output.styled(alarm, Message::BoardCheck.text(lang));
+        writeln!(output, "{label}: {}", language.squares(position.checkers()))?;
     }
     for fault in position.faults().iter() {
         let label = output.styled(alarm, Message::BoardNotLegal.text(lang));
@@ -99,7 +99,7 @@ fn about(position: &Position, language: Language, output: &mut Output) -> anyhow
     Ok(())
 }
 
-fn castling(position: &Position, color: Color, language: Language) -> Option<String> {
+fn castling(position: &Position, color: Color) -> Option<Message> {
     let sides = CastlingSide::ALL.into_iter().filter(|&side| position.castling_rook(color, side).is_some());
     let signs: Vec<&str> = sides
         .map(|side| match side {
@@ -107,5 +107,5 @@ fn castling(position: &Position, color: Color, language: Language) -> Option<Str
             CastlingSide::QueenSide => "0-0-0",
         })
         .collect();
-    (!signs.is_empty()).then(|| format!("{} {}", language.color(color), signs.join(", ")))
+    (!signs.is_empty()).then(|| Message::BoardCastlingOf { player: color, text: signs.join(", ") })
 }

@@ -7,7 +7,7 @@ use jadoube::notation::Language;
 
 use crate::input;
 use crate::output::Output;
-use crate::words::{Message, lang_of};
+use crate::words::{self, Message, lang_of};
 
 /// Show an initial position of Chess960, by its number or drawn by lot
 #[derive(clap::Args)]
@@ -58,7 +58,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         writeln!(output, "{fen}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let language = args.lang.unwrap_or_default();
+    let language = args.lang.unwrap_or(words::language());
     let lang = lang_of(language);
     let rank = Message::Chess960FirstRank { text: first_rank(&position, language) }.text(lang);
     let number = Message::Chess960Number { number: number.into() }.text(lang);

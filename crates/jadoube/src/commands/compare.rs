@@ -37,7 +37,7 @@ pub struct Args {
     numbers: bool,
 
     /// The language
-    #[arg(long, default_value = "en", value_parser = input::lang())]
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
     /// Write JSON

@@ -3,16 +3,16 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::Context;
-use jadoube::arbiter;
+use jadoube::arbiter::{self, scoresheet_language};
 use jadoube::board::{Attempt, Position, Role};
 use jadoube::laws::{Date, Lang, Rulebook, RulebookId};
 use jadoube::notation::pgn::{Game, GameResult, Node, NodeStatus, Remark, Unplayed, io::Source};
 use jadoube::notation::spoken::{self, Voice};
-use jadoube::notation::{AppendixC, Language, Letters, Style, uci};
+use jadoube::notation::{AppendixC, Language, Letters, Style, relettered, uci};
 
 use crate::error::note;
 use crate::output::Output;
-use crate::words::{Message, lang_of};
+use crate::words::{self, Message, lang_of};
 use crate::wrap::wrap;
 use crate::{input, source};
 
@@ -84,7 +84,7 @@ impl FromStr for Form {
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut all_clear = true;
     let mut count = 0;
-    let lang = lang_of(args.lang.unwrap_or_default());
+    let lang = args.lang.map_or(words::lang(), lang_of);
     for game in Source::new(source::open(&args.file)?).games() {
         let game = game.with_context(|| format!("{} cannot be read", source::name(&args.file)))?;
         count += 1;
@@ -104,16 +104,18 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 fn report(game: &Game, number: u64, lang: Lang) -> bool {
     let mut all_clear = true;
     for (before, node) in game.plies() {
-        let (name, text) = (move_number(&before), node.text.clone());
+        let text = format!(
+            "{}{}",
+            move_number(&before),
+            foreign(&node.text, Letters::Of(scoresheet_language(lang)))
+        );
         let told = match &node.status {
             NodeStatus::Legal(_) | NodeStatus::Pass => continue,
             NodeStatus::Illegal(_, fault) => {
                 let why = arbiter::Message::from(*fault).text(lang);
-                Message::ConvertIllegal { number, name, text, why }
+                Message::ConvertIllegal { number, text, why }
             }
-            NodeStatus::Unplayed(why) => {
-                Message::ConvertUnplayed { number, name, text, why: unplayed(why, lang) }
-            }
+            NodeStatus::Unplayed(why) => Message::ConvertUnplayed { number, text, why: unplayed(why, lang) },
         };
         note(told.text(lang));
         all_clear = false;
@@ -142,7 +144,7 @@ fn write_game(game: &Game, args: &Args, output: &mut Output) -> anyhow::Result<(
         Form::Spoken => write_spoken(game, args.lang.map_or(Voice::LAWS, Voice::of), output),
         Form::Scoresheet => {
             let book = args.rulebook.or_else(|| rulebook_of(game));
-            write_scoresheet(game, book, args.lang.unwrap_or_default(), output)
+            write_scoresheet(game, book, args.lang.unwrap_or(words::language()), output)
         }
         Form::Pgn => Ok(write!(output, "{}", game.to_pgn())?),
     }
@@ -151,7 +153,12 @@ fn write_game(game: &Game, args: &Args, output: &mut Output) -> anyhow::Result<(
 /// Players and result on the first line, then the moves.
 fn write_text(game: &Game, letters: Letters, output: &mut Output) -> anyhow::Result<()> {
     const COLUMNS: usize = 79;
-    let style = Style { letters, castling_letters: false, ..Style::SAN };
+    let style = match letters {
+        Letters::Of(Language::English) | Letters::Figurines => {
+            Style { letters, castling_letters: false, ..Style::SAN }
+        }
+        Letters::Of(language) => Style { en_passant: None, ..Style::scoresheet(language) },
+    };
     let mut words: Vec<String> = Vec::new();
     for (before, node) in game.plies() {
         if before.turn().is_white() || words.is_empty() {
@@ -214,7 +221,7 @@ fn write_spoken(game: &Game, voice: Voice, output: &mut Output) -> anyhow::Resul
     for (before, node) in game.plies() {
         let said = match node.status {
             NodeStatus::Legal(mv) => spoken::write(&before, mv, voice).to_string(),
-            _ => node.text.clone(),
+            _ => foreign(&node.text, Letters::Of(voice.language().unwrap_or(Language::English))),
         };
         writeln!(output, "{} {said}", move_number(&before))?;
     }
@@ -244,7 +251,9 @@ fn write_scoresheet(
     .map(|(name, head)| (name, head.text(lang)));
     let width = heads.iter().map(|(_, head)| head.chars().count()).max().unwrap_or_default();
     for (name, head) in &heads {
-        writeln!(output, "{head:width$}  {}", tag(game, name))?;
+        let value =
+            if *name == "Date" { words::day(tag(game, name), lang) } else { tag(game, name).to_owned() };
+        writeln!(output, "{head:width$}  {value}")?;
     }
     let [.., (_, left), (_, right)] = &heads;
     writeln!(output, "\n{:LEFT$} {right}", format!("     {left}"))?;
@@ -273,12 +282,22 @@ fn write_scoresheet(
     Ok(())
 }
 
-/// A legal move in the style, any other as it stood.
+/// A legal move in the style, any other as it stood, in the letters of the style.
 fn text(node: &Node, before: &Position, style: Style) -> String {
     match node.status {
         NodeStatus::Legal(mv) => style.text(before, mv).to_string(),
-        _ => node.text.clone(),
+        _ => foreign(&node.text, style.letters),
     }
+}
+
+/// What PGN has in English letters, in those of the reader; what is no move at all stands in quotation marks.
+fn foreign(text: &str, letters: Letters) -> String {
+    let style = match letters {
+        Letters::Of(Language::English) => return text.to_owned(),
+        Letters::Of(language) => Style::scoresheet(language),
+        Letters::Figurines => Style::SAN.named(letters),
+    };
+    relettered(text, Language::English, style).unwrap_or_else(|| format!("“{text}”"))
 }
 
 /// The number before a move: `12.` or `12...`.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::input;
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 
 /// List the clauses of the rulebooks: which parameters they give, where they are decided, which cases show them
 #[derive(clap::Args)]
@@ -31,7 +31,7 @@ pub struct Args {
     articles: bool,
 
     /// The language of headings
-    #[arg(long, default_value = "en", value_parser = input::lang())]
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
     /// Write every clause as JSON

@@ -25,7 +25,7 @@ pub struct Args {
     rulebook: Option<RulebookId>,
 
     /// The language; what is not translated is shown in English
-    #[arg(long, default_value = "en", value_parser = input::lang())]
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
     /// Write JSON

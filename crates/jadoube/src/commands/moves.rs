@@ -8,7 +8,7 @@ use jadoube::notation::{Language, Letters, Style, uci};
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{Message, lang_of};
+use crate::words::{self, Message, lang_of};
 use crate::wrap::{WIDTH, wrap};
 
 /// List the legal moves of a position, piece by piece
@@ -19,7 +19,7 @@ pub struct Args {
     position: String,
 
     /// The language of the letters
-    #[arg(long, default_value = "en", value_parser = input::language())]
+    #[arg(long, default_value_t = words::language(), hide_default_value = true, value_parser = input::language())]
     lang: Language,
 
     /// Write the square of departure too (Ng1-f3)
@@ -53,15 +53,17 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     } else {
         let letters = if args.figurines { Letters::Figurines } else { Letters::Of(args.lang) };
-        let style = if args.long { Style::LONG } else { Style::SAN };
-        // Programs castle with the letter O, scoresheets with zeros (C.13).
-        let style = Style { letters, castling_letters: args.lang == Language::English, ..style };
+        // English is written as programs read it, other languages as their scoresheets have it.
+        let style = if args.lang == Language::English { Style::SAN } else { Style::scoresheet(args.lang) };
+        let style = Style { letters, long: args.long, hyphen: args.long, ..style };
+        let style =
+            if args.long { Style { en_passant: Some(args.lang.en_passant_sign()), ..style } } else { style };
         write_by_piece(&position, &moves, style, args.lang, output)?;
     }
     if moves.is_empty() {
-        let terms = args.lang.terms();
-        let why = if position.is_checkmate() { terms.checkmate } else { terms.stalemate };
-        note(Message::MovesNone { text: why.to_owned() }.text(lang_of(args.lang)));
+        let mated = position.is_checkmate();
+        let why = if mated { Message::MovesCheckmate } else { Message::MovesStalemate };
+        note(why.text(lang_of(args.lang)));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

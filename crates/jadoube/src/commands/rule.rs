@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, CaseLine, InLang, Reason, State};
+use jadoube::arbiter::{Answer, Case, CaseLine, ClockFace, InLang, Reason, State};
 use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;
@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use crate::error::WithHint;
 use crate::input;
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 
 /// Rule on a case: what was arranged and what happened, as JSON Lines
 ///
@@ -34,7 +34,7 @@ pub struct Args {
     words: bool,
 
     /// The language of sentences and texts
-    #[arg(long, default_value = "en", value_parser = input::lang())]
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 }
 
@@ -128,7 +128,7 @@ fn write_words(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Res
         if event.replace(ruling.on) != Some(ruling.on) {
             let title = match ruling.on {
                 0 => Message::RuleArrangement,
-                on => Message::RuleEvent { number: on.into(), text: ruling.at.to_string() },
+                on => Message::RuleEvent { number: on.into(), time: ClockFace(ruling.at) },
             };
             let title = output.styled(Style::new().bold(), title.text(args.lang));
             writeln!(output, "{title}")?;

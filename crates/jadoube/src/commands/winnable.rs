@@ -6,14 +6,15 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::builder::styling::Style as Paint;
+use jadoube::arbiter::scoresheet_language;
 use jadoube::board::{Color, Position};
-use jadoube::laws;
-use jadoube::mate::{Answer, Budget, Lang, Line, Proof, Quick, Solver, quick};
-use jadoube::notation::{Language, Letters, Style};
+use jadoube::laws::Lang;
+use jadoube::mate::{Answer, Budget, Line, Proof, Quick, Solver, quick};
+use jadoube::notation::{Language, Style};
 
 use crate::input;
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 use crate::wrap::indented;
 
 /// Tell whether a side can ever mate, by any series of legal moves: a line that ends in mate, or the proof
@@ -52,8 +53,8 @@ pub struct Args {
     threads: u16,
 
     /// The language of the answer
-    #[arg(long, default_value = "en", value_parser = input::lang())]
-    lang: laws::Lang,
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
+    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -103,8 +104,8 @@ impl Args {
         asked.or(self.side).map_or(Color::ALL.to_vec(), |side| vec![side])
     }
 
-    fn lang(&self) -> Lang {
-        Lang::from_code(self.lang.as_str()).unwrap_or_default()
+    fn language(&self) -> Language {
+        scoresheet_language(self.lang)
     }
 
     fn ask(
@@ -173,7 +174,7 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
                     "{}",
                     output.styled(bold, Message::WinnableNever { player: side }.text(args.lang))
                 )?;
-                write!(output, "{}", indented(&proof.reason(&position, args.lang()), 2))?;
+                write!(output, "{}", indented(&proof.reason(&position, args.language()), 2))?;
             }
             Found::Undecided { nodes } => {
                 undecided = true;
@@ -196,8 +197,8 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 
 /// The moves as a scoresheet has them, and the board at the end.
 fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) -> anyhow::Result<()> {
-    let language: Language = args.lang.as_str().parse().unwrap_or_default();
-    let style = Style { letters: Letters::Of(language), ..Style::SAN };
+    let language = args.language();
+    let style = if language == Language::English { Style::SAN } else { Style::scoresheet(language) };
     let mut position = *start;
     let mut words = Vec::new();
     for (index, &mv) in line.moves.iter().enumerate() {

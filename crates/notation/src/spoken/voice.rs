@@ -43,6 +43,14 @@ impl Voice {
         Voice { tongue: Tongue::Of(language), captures: true, checks: true }
     }
 
+    /// The language of the words; nothing for the German ones of the Laws.
+    pub const fn language(self) -> Option<Language> {
+        match self.tongue {
+            Tongue::Of(language) => Some(language),
+            Tongue::German => None,
+        }
+    }
+
     /// Nothing said but what the Laws ask for: piece, squares, castling and promotion.
     #[must_use]
     pub const fn terse(mut self) -> Voice {

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use jadoube::arbiter::scoresheet_language;
 use jadoube::audit::{Finding, Kind, Severity};
 use jadoube::laws::{Lang, RulebookId};
 
 use super::tally::Tally;
 use crate::draw::svg::{self, escaped};
-use crate::words::{Message, capitalised};
+use crate::words::{Grouped, Message};
 
 /// The findings that are shown one by one.
 #[derive(Default)]
@@ -44,7 +45,7 @@ impl Page {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
-            Message::ReportTitle { text: grouped(tally.games()) }.text(lang)
+            Message::ReportTitle { games: Grouped(tally.games()) }.text(lang)
         );
         html.push_str(&svg::shared_definitions());
         let mut sheet = Sheet { tally, lang, html };
@@ -76,11 +77,7 @@ impl Sheet<'_> {
 
     fn head(&mut self) {
         let errors = self.tally.of_severity(Severity::Error);
-        let checked = match self.tally.games() {
-            1 => Message::ReportOneGameChecked,
-            games => Message::ReportGamesChecked { text: grouped(games) },
-        };
-        let mut lead = self.said(checked);
+        let mut lead = self.said(Message::ReportGamesChecked { games: Grouped(self.tally.games()) });
         if errors == 0 {
             lead = format!("{lead} {}", self.said(Message::ReportNothingForbidden));
         }
@@ -103,7 +100,7 @@ impl Sheet<'_> {
     }
 
     fn figure(&mut self, name: Message, value: u64, class: &str) {
-        let (name, value) = (self.said(name), grouped(value));
+        let (name, value) = (self.said(name), Grouped(value));
         let _ = writeln!(self.html, "<div class=\"{class}\"><dt>{name}</dt><dd>{value}</dd></div>");
     }
 
@@ -167,16 +164,16 @@ impl Sheet<'_> {
             ],
         );
         for file in files.iter().take(MOST_FILES) {
-            let (name, games) = (escaped(&file.name), grouped(file.games));
+            let (name, games) = (escaped(&file.name), Grouped(file.games));
             let _ = write!(self.html, "<tr><td>{name}</td><td{NUMBER}>{games}</td>");
             for count in file.by_severity {
-                let _ = write!(self.html, "<td{NUMBER}>{}</td>", grouped(count));
+                let _ = write!(self.html, "<td{NUMBER}>{}</td>", Grouped(count));
             }
             self.html.push_str("</tr>\n");
         }
         self.html.push_str("</tbody>\n</table></div>\n");
         if files.len() > MOST_FILES {
-            let more = Message::ReportMoreFiles { text: grouped((files.len() - MOST_FILES) as u64) };
+            let more = Message::ReportMoreFiles { games: Grouped((files.len() - MOST_FILES) as u64) };
             let more = self.said(more);
             let _ = writeln!(self.html, "<p class=\"more\">{more}</p>");
         }
@@ -267,14 +264,14 @@ impl Sheet<'_> {
     fn place(&self, file: &str, finding: &Finding) -> String {
         self.said(Message::ReportPlace {
             name: short(file).to_owned(),
-            text: grouped(finding.game),
+            text: Grouped(finding.game).to_string(),
             number: finding.ply.into(),
         })
     }
 
     fn shown(&mut self, shown: usize, count: u64) {
         if (shown as u64) < count {
-            let (left, right) = (grouped(shown as u64), grouped(count));
+            let (left, right) = (Grouped(shown as u64).to_string(), Grouped(count).to_string());
             let shown = self.said(Message::ReportFirstShown { left, right });
             let _ = writeln!(self.html, "<p class=\"more\">{shown}</p>");
         }
@@ -283,7 +280,7 @@ impl Sheet<'_> {
     fn foot(&mut self) {
         self.html.push_str("<footer>\n");
         if self.tally.undecided > 0 {
-            let undecided = self.said(Message::ReportUndecided { text: grouped(self.tally.undecided) });
+            let undecided = self.said(Message::ReportUndecided { games: Grouped(self.tally.undecided) });
             let _ = writeln!(self.html, "<p>{undecided}</p>");
         }
         let alone = self.said(Message::ReportRecordAlone);
@@ -312,7 +309,7 @@ fn bars(title: &str, rows: &[Bar], html: &mut String) {
             let share = *count as f64 / most;
             let _ = write!(html, "<span class=\"bar {class}\" style=\"--share:{share:.4}\"></span>");
         }
-        let _ = writeln!(html, "<span class=\"count\">{}</span></td></tr>", grouped(row.count));
+        let _ = writeln!(html, "<span class=\"count\">{}</span></td></tr>", Grouped(row.count));
     }
     html.push_str("</table>\n");
 }
@@ -337,30 +334,11 @@ fn law(finding: &Finding, lang: Lang) -> String {
     finding.clause.map_or(String::new(), |clause| {
         let translated = clause.concept().explanation(lang, clause.rulebook());
         let says = translated.map_or(clause.says(), |explanation| explanation.says);
-        format!("<b>{} {}</b> {}", finding.rulebook, clause, escaped(&capitalised(says)))
+        format!(
+            "<b>{} {}</b> {}",
+            finding.rulebook,
+            clause,
+            escaped(&scoresheet_language(lang).capitalised(says))
+        )
     })
-}
-
-/// A number with thin spaces between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
-    }
 }

@@ -149,24 +149,18 @@ impl<'o> Writer<'o> {
         if self.game.is_some() {
             writeln!(self.output)?;
         }
-        let counted = |number: u64, one: Message, many: fn(u64) -> Message| {
-            if number == 1 { one.text(self.lang) } else { many(number).text(self.lang) }
-        };
-        let games = counted(tally.games(), Message::AuditOneGame, |number| Message::AuditGames { number });
-        let half_moves =
-            counted(tally.plies, Message::AuditOneHalfMove, |number| Message::AuditHalfMoves { number });
+        let said = |message: Message| message.text(self.lang);
+        let games = said(Message::AuditGames { number: tally.games() });
+        let half_moves = said(Message::AuditHalfMoves { number: tally.plies });
         let found = match tally.found() {
             0 => Message::AuditNothingFound.text(self.lang),
             count => {
-                let errors = tally.of_severity(Severity::Error);
-                let warnings = tally.of_severity(Severity::Warning);
-                let info = Message::AuditForInformation { number: tally.of_severity(Severity::Info) };
                 format!(
                     "{}: {}, {}, {}",
-                    counted(count, Message::AuditOneFinding, |number| Message::AuditFindings { number }),
-                    counted(errors, Message::AuditOneError, |number| Message::AuditErrors { number }),
-                    counted(warnings, Message::AuditOneWarning, |number| Message::AuditWarnings { number }),
-                    info.text(self.lang)
+                    said(Message::AuditFindings { number: count }),
+                    said(Message::AuditErrors { number: tally.of_severity(Severity::Error) }),
+                    said(Message::AuditWarnings { number: tally.of_severity(Severity::Warning) }),
+                    said(Message::AuditForInformation { number: tally.of_severity(Severity::Info) })
                 )
             }
         };
@@ -174,10 +168,9 @@ impl<'o> Writer<'o> {
         for (kind, count) in tally.kinds() {
             writeln!(self.output, "{count:>9}  {}", label(kind, self.lang))?;
         }
-        match tally.undecided {
-            0 => {}
-            1 => writeln!(self.output, "{}", Message::AuditUndecidedOne.text(self.lang))?,
-            number => writeln!(self.output, "{}", Message::AuditUndecided { number }.text(self.lang))?,
+        if tally.undecided > 0 {
+            let undecided = Message::AuditUndecided { number: tally.undecided };
+            writeln!(self.output, "{}", undecided.text(self.lang))?;
         }
         if tally.had_trouble() {
             writeln!(self.output, "{}", Message::AuditIncomplete.text(self.lang))?;

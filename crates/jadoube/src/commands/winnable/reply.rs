@@ -1,7 +1,8 @@
 //! The answer to one line of input, as JSON.
 
 use jadoube::board::{Color, Position};
-use jadoube::mate::{Argument, Lang, Solver};
+use jadoube::mate::{Argument, Solver};
+use jadoube::notation::Language;
 use serde::Serialize;
 
 use super::{Args, EFFORT_IN_PASSING, Found, side};
@@ -87,7 +88,7 @@ fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<
     let mut reply = Reply { fen, read_as, white: None, black: None, dead: None };
     for side in args.sides(asked) {
         let found = args.ask(solver, &position, side, EFFORT_IN_PASSING)?;
-        let told = Some(side_reply(&position, &found, args.lang()));
+        let told = Some(side_reply(&position, &found, args.language()));
         match side {
             Color::White => reply.white = told,
             Color::Black => reply.black = told,
@@ -102,7 +103,7 @@ fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<
     Ok(reply)
 }
 
-fn side_reply(position: &Position, found: &Found, lang: Lang) -> SideReply {
+fn side_reply(position: &Position, found: &Found, language: Language) -> SideReply {
     match found {
         Found::Winnable(line) => SideReply {
             winnable: Some(true),
@@ -115,7 +116,7 @@ fn side_reply(position: &Position, found: &Found, lang: Lang) -> SideReply {
             proof: Some(proof.argument.word()),
             positions: positions(&proof.argument),
             locked: locked(&proof.argument),
-            reason: Some(proof.reason(position, lang)),
+            reason: Some(proof.reason(position, language)),
             ..SideReply::default()
         },
         Found::Undecided { nodes } => {
