@@ -204,7 +204,7 @@ fn the_page_of_an_audit_is_in_the_language_asked_for() {
             "fi",
             "Mitä säännöt eivät salli",
             "Asema on matti, joten musta on voittanut",
-            "FIDEn shakin säännöt 1.7.2009 (unkarinnos heinäkuulta 2010)",
+            "FIDEn shakkisäännöt 1.7.2009 (unkarinnos heinäkuulta 2010)",
         ),
         (
             "hu",

@@ -1,6 +1,7 @@
 //! The words of each language, as the rulebooks in that language have them: made of `messages/` by the build script.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -69,6 +70,15 @@ impl Language {
                 let _ = join(first.join(", "), last.clone()).write(Tongue::Of(self), &mut text);
                 text
             }
+        }
+    }
+
+    /// The text in the quotation marks of the language.
+    pub fn quoted(self, text: &str) -> String {
+        match self {
+            Language::English | Language::Turkish => format!("“{text}”"),
+            Language::Finnish => format!("”{text}”"),
+            Language::Hungarian => format!("„{text}”"),
         }
     }
 

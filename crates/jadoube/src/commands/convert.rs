@@ -292,12 +292,12 @@ fn text(node: &Node, before: &Position, style: Style) -> String {
 
 /// What PGN has in English letters, in those of the reader; what is no move at all stands in quotation marks.
 fn foreign(text: &str, letters: Letters) -> String {
-    let style = match letters {
+    let (language, style) = match letters {
         Letters::Of(Language::English) => return text.to_owned(),
-        Letters::Of(language) => Style::scoresheet(language),
-        Letters::Figurines => Style::SAN.named(letters),
+        Letters::Of(language) => (language, Style::scoresheet(language)),
+        Letters::Figurines => (words::language(), Style::SAN.named(letters)),
     };
-    relettered(text, Language::English, style).unwrap_or_else(|| format!("“{text}”"))
+    relettered(text, Language::English, style).unwrap_or_else(|| language.quoted(text))
 }
 
 /// The number before a move: `12.` or `12...`.
