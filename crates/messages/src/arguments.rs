@@ -98,7 +98,11 @@ impl Kind {
                 );
             }
         };
-        let whole = matches!(rust.as_str(), "u32" | "u64").then(|| "u64::from(*value)".to_owned());
+        let whole = match rust.as_str() {
+            "u32" => Some("u64::from(*value)".to_owned()),
+            "u64" => Some("*value".to_owned()),
+            _ => None,
+        };
         Ok(Kind { name: name.to_owned(), rust, content, count: text(entry, "count").or(whole) })
     }
 
