@@ -209,6 +209,20 @@ fn numbers_in_odd_forms() {
 }
 
 #[test]
+fn a_digit_before_a_square_is_a_number_only_where_it_fits() {
+    // The piece is missing: neither move 8 nor move 6, so nobody knows what was played.
+    for text in ["1. e4 e5 2. Nf3 8c6 3. Bb5 *", "1. e4 e5 2. 6xd4 Nc6 *"] {
+        let game = one(text);
+        let unclear = |node: &&pgn::Node| matches!(node.status, pgn::NodeStatus::Unplayed(_));
+        let first = game.moves.nodes.iter().find(unclear).expect("a move that cannot be read");
+        assert!(["8c6", "6xd4"].contains(&first.text.as_str()), "{text}: {}", first.text);
+        assert_eq!(kinds(&game), [], "{text}");
+    }
+    let game = one("1e4 e5 2Nf3 2Nc6 *");
+    assert_eq!(texts(&game), ["e4", "e5", "Nf3", "Nc6"]);
+}
+
+#[test]
 fn numbers_that_do_not_fit_are_noted_once() {
     let game = one("1. e4 e5 3. Nf3 Nc6 4. Bb5 *");
     assert_eq!(kinds(&game), [NoteKind::MoveNumber { found: 3, expected: 2 }]);

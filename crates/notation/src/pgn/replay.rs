@@ -6,7 +6,7 @@ use core::fmt;
 
 use jadoube_board::{Attempt, Color, Fault, Move, Position};
 
-use super::word::is_pass;
+use super::word::{is_castling, is_pass};
 use super::{
     Comment, GameResult, MoveNumber, Nag, Note, NoteKind, Place, RawTag, Start, StartError, StartTags,
     Visitor, Word,
@@ -218,6 +218,10 @@ impl<V: PlyVisitor> Replay<V> {
             };
             return self.visitor.unplayed(word, &why);
         }
+        if let Some((number, rest)) = self.numbered(word) {
+            self.move_number(number);
+            return self.word(rest);
+        }
         if is_pass(word.text) {
             let after = passed(self.line.now());
             return self.made(word, Played::Pass, after);
@@ -241,6 +245,17 @@ impl<V: PlyVisitor> Replay<V> {
                 }
             },
         }
+    }
+
+    /// A move with the number that it has here before it, without a blank: `2Nf3`.
+    fn numbered<'a>(&self, word: Word<'a>) -> Option<(MoveNumber, Word<'a>)> {
+        let digits = word.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let number: u32 = core::str::from_utf8(&word.text[..digits]).ok()?.parse().ok()?;
+        let expected = i64::from(self.line.now().fullmoves()) + self.line.number_shift;
+        let place = word.place;
+        let behind = Place { offset: place.offset + digits as u64, ..place };
+        (i64::from(number) == expected && !is_castling(word.text))
+            .then(|| (MoveNumber { number, dots: 0, place }, Word::new(&word.text[digits..], behind)))
     }
 
     fn made(&mut self, word: Word<'_>, played: Played, after: Position) {

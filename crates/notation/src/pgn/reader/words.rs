@@ -34,7 +34,9 @@ impl Reader {
         Flow::Continue
     }
 
-    /// A token that begins with a digit: a move number, a result, or castling with zeros.
+    /// A token that begins with a digit: a move number, a result, castling with zeros, or a number and a move without a
+    /// blank or a full stop between them. Whether the last is a number at all (`1e4`, but not `8c6`, which lacks its
+    /// piece) hangs on which move it is, so it is handed on as it stands.
     #[cold]
     pub(super) fn odd_number<V: Visitor>(&mut self, scan: &mut Scan<'_>, visitor: &mut V) -> Flow {
         let place = scan.place();
@@ -51,8 +53,11 @@ impl Reader {
         if word::is_castling(text) {
             scan.at += text.len();
             visitor.word(Word::new(text, place));
-        } else if after.is_empty() || ellipsis || dots > 0 || number > 0 && word::is_move(after) {
-            // A number at the end, or `1…e5`, `12.0-0`, `3--`, where a move follows without a blank.
+        } else if number > 0 && dots == 0 && !ellipsis && word::is_move(after) {
+            scan.at += text.len();
+            visitor.word(Word::new(text, place));
+        } else if after.is_empty() || ellipsis || dots > 0 {
+            // A number at the end, or `1…e5`, `12.0-0`, where a move follows without a blank.
             let (mark, dots) = if ellipsis { (ELLIPSIS.len(), 3) } else { (dots, dots.min(255) as u8) };
             scan.at += digits + mark;
             visitor.move_number(MoveNumber { number, dots, place });
