@@ -20,7 +20,7 @@ fn main() {
     let games: Vec<Vec<Event>> = (0..GAMES as u64).map(|seed| random_game::events(seed, MOVES)).collect();
     let events: usize = games.iter().map(Vec::len).sum();
     let mut arrangement = Arrangement::new(RulebookId::Fide2023);
-    arrangement.time = "40/5400+30:1800+30".to_owned();
+    arrangement.time = "40/5400+30:1800+30".parse().expect("a time control");
     let (fresh, _) = Game::new(&arrangement).expect("the arrangement is sound");
     let mut times: Vec<Duration> = (0..ROUNDS).map(|_| play(&fresh, &games)).collect();
     times.sort();

@@ -10,9 +10,9 @@ pub(crate) fn in_force(
     arrangement: &Arrangement,
     departure: Option<Departure>,
 ) -> Result<InForce, ArrangementError> {
-    let id = arrangement.rulebook()?;
+    let id = arrangement.rulebook;
     let limits = InForce::plain(id, Pace::Standard, Supervision::Full).departing(departure);
-    let control = arrangement.control()?;
+    let control = arrangement.control();
     let stages = control.stages();
     let seconds = |time: Millis| u32::try_from(time.0.max(0) / 1000).unwrap_or(u32::MAX);
     let pace = match (arrangement.pace, stages.first()) {

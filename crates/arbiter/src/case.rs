@@ -86,11 +86,17 @@ impl Case {
 
     /// Rules on everything that happened.
     pub fn rule(&self) -> Result<Answer, ArrangementError> {
-        self.rule_departing(None)
+        self.rule_under(None)
     }
 
     /// Rules under a rulebook that departs from what is written, to ask what hangs on a rule.
-    pub fn rule_departing(&self, departure: Option<Departure>) -> Result<Answer, ArrangementError> {
+    #[cfg(feature = "departures")]
+    #[doc(hidden)]
+    pub fn rule_departing(&self, departure: Departure) -> Result<Answer, ArrangementError> {
+        self.rule_under(Some(departure))
+    }
+
+    fn rule_under(&self, departure: Option<Departure>) -> Result<Answer, ArrangementError> {
         let (mut log, mut rulings) = Log::departing(&self.arrangement, departure)?;
         for line in &self.events {
             rulings.extend(log.handle(&line.event, line.at));

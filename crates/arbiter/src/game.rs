@@ -32,7 +32,7 @@ impl Game {
     }
 
     /// The same under a rulebook that departs from what is written, to ask what hangs on a rule.
-    pub fn departing(
+    pub(crate) fn departing(
         arrangement: &Arrangement,
         departure: Option<Departure>,
     ) -> Result<(Game, Vec<Ruling>), ArrangementError> {

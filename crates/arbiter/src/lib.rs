@@ -44,9 +44,9 @@ pub use arrangement::{
 pub use case::{Answer, Case, CaseError};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
-    Agreement, BoardTold, By, Claim, ClaimKind, Event, Excuse, Finding, Ground, Manner, Material,
-    NotMaterial, Observation, Offence, PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What,
-    Written,
+    Act, Actors, Agreement, BoardTold, By, Claim, ClaimKind, Event, EventWord, Excuse, Finding, First,
+    Ground, Hand, Manner, Material, NotMaterial, Observation, Offence, PenaltyKind, Request, Sealing,
+    SetReason, Sight, StopReason, What, Written,
 };
 pub use game::Game;
 pub use jadoube_play::is_locked;
@@ -57,8 +57,11 @@ pub use message::{
     Told, decimal_sign, scoresheet_language,
 };
 pub use points::{GameResult, Scale, Score};
-pub use protocol::color::ColorWord;
 pub use protocol::line::{CaseLine, EventLine};
+pub use protocol::question::{NotAQuestion, QuestionId};
 pub use protocol::rights::Whose;
-pub use protocol::state::{PlayerState, State};
-pub use ruling::{Changes, Decision, InLang, Must, OfferStatus, Reason, Ruling, Upheld};
+pub use protocol::state::{PlayerState, ShortPlayer, ShortState, State};
+pub use protocol::view;
+pub use protocol::word::UnknownWord;
+pub use protocol::written::{InLang, RulingWord, Running, WrittenDecision, WrittenRuling};
+pub use ruling::{Changes, Decision, Must, OfferStatus, Reason, Ruling, Upheld};

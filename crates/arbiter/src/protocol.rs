@@ -1,14 +1,18 @@
 //! What is said: the arrangement, the events, the rulings and the state, as types and as JSON. Nothing is decided here.
 
 #[macro_use]
-mod word;
+pub(crate) mod word;
 
 pub(crate) mod arrangement;
-pub(crate) mod color;
 pub(crate) mod commitment;
 pub(crate) mod event;
+#[cfg(feature = "serde")]
+pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod made;
+pub(crate) mod question;
 pub(crate) mod rights;
 pub(crate) mod ruling;
 pub(crate) mod state;
+pub mod view;
+pub(crate) mod written;

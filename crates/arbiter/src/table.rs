@@ -103,11 +103,11 @@ impl Table {
         wrong_start: Option<WrongStart>,
     ) -> Result<Table, ArrangementError> {
         let setting = Setting {
-            first_increment: arrangement.first_increment(),
+            first_increment: arrangement.first_increment.into(),
             past_zero: PastZero::GoesOn,
             saved_in_delay: SavedInDelay::Lost,
         };
-        let clock = Clockwork::new(arrangement.control()?, setting)
+        let clock = Clockwork::new(arrangement.control(), setting)
             .map_err(|error| ArrangementError { key: "time", reason: error.to_string() })?;
         let arranged = Arranged {
             regulations: arrangement.regulations.clone(),

@@ -34,7 +34,7 @@ static ALLOCATOR: Counting = Counting;
 #[test]
 fn eighty_moves_fit_into_eight_kibibytes() {
     let mut arrangement = Arrangement::new(RulebookId::Fide2023);
-    arrangement.time = "40/5400+30:1800+30".to_owned();
+    arrangement.time = "40/5400+30:1800+30".parse().unwrap();
     let games = (1u64..200).map(|seed| {
         let events = random_game::events(seed, 80);
         let before = IN_USE.load(Ordering::Relaxed);

@@ -2,8 +2,8 @@
 
 use jadoube_arbiter::{
     Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Decision, Event, Finding, Game, Manner,
-    MoveText, Observation, Offence, PaceWord, PenaltyKind, Ruling, Sealing, StopReason, WatchWord, What,
-    Written,
+    MoveText, Observation, Offence, PaceWord, PenaltyKind, QuestionId, Ruling, Sealing, StopReason,
+    WatchWord, What, Written,
 };
 use jadoube_board::{Attempt, Color, Square};
 use jadoube_clock::Millis;
@@ -73,7 +73,7 @@ fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         }
         36 => {
             let (question, choices) = (
-                format!("q{}", small % 4 + 1),
+                QuestionId(u32::from(small % 4 + 1)),
                 ["loss", "continue", "draw", "warning", "restore", "uphold", "reject", "defer"],
             );
             (
@@ -123,7 +123,7 @@ fn a_move(game: &Game, choice: u16) -> Attempt {
 fn arrangement(book: usize, options: u8) -> Arrangement {
     let mut arrangement = Arrangement::new(RulebookId::ALL[book % RulebookId::ALL.len()]);
     let times = ["-", "300+3", "40/5400+30:1800+30", "60", "900", "10/20:10"];
-    arrangement.time = times[options as usize % times.len()].to_owned();
+    arrangement.time = times[options as usize % times.len()].parse().unwrap();
     arrangement.clock = if options & 8 == 0 { ClockWord::Outside } else { ClockWord::Program };
     arrangement.watch = if options & 16 == 0 { WatchWord::Reported } else { WatchWord::Program };
     if options & 32 != 0 {

@@ -140,11 +140,14 @@ fn the_program_says_no_more_than_it_may() {
             "the event `restart-clock` is not the program's",
         ),
         (r#"{"at":1,"by":"program","event":"resign"}"#, "the event `resign` is not the program's"),
-        (r#"{"at":1,"by":"arbiter","event":"strike","entry":0,"why":"x"}"#, "`entry` is 0, the arrangement"),
+        (r#"{"at":1,"by":"arbiter","event":"strike","entry":0,"why":"x"}"#, "`entry`: 0 is the arrangement"),
         (r#"{"at":1,"by":"arbiter","event":"strike","entry":1}"#, "the event `strike` needs the key `why`"),
         (r#"{"at":1,"by":"arbiter","event":"set-position"}"#, "the event `set-position` needs one of"),
         (r#"{"at":1,"by":"arbiter","event":"set-position","fen":"x"}"#, "`fen`: "),
-        (r#"{"at":1,"by":"arbiter","event":"set-position","material":"KR"}"#, "`KR` is no material"),
+        (
+            r#"{"at":1,"by":"arbiter","event":"set-position","material":"KR"}"#,
+            "`material`: `KR` is no material",
+        ),
     ];
     for (line, start) in cases {
         let error = serde_json::from_str::<CaseLine>(line).unwrap_err().to_string();
@@ -170,10 +173,10 @@ fn what_went_before_is_told_by_matter_or_by_player() {
     assert_eq!(before(&written.to_string()).unwrap(), written);
     let twice = before(r#"{"illegal":{"white":1},"white":{"illegal":1}}"#).unwrap_err();
     assert!(
-        twice.starts_with("`before` tells twice what `white` had: by `illegal` and by `white`"),
+        twice.starts_with("`before`: what `white` had is told twice, by `illegal` and by `white`"),
         "{twice}"
     );
-    assert!(before(r#"{"moves":"20"}"#).unwrap_err().starts_with("`moves` is a number, or"));
+    assert!(before(r#"{"moves":"20"}"#).unwrap_err().starts_with("`before`: `moves`: expected a number, or"));
     assert!(before(r#"{"clocks":{"white":-1}}"#).unwrap_err().contains("below zero"));
 }
 

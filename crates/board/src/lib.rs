@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No dependencies, no `std`, no allocation, no I/O.
+//! No dependencies but for JSON where the features `serde` and `schema` ask for it, no `std`, no allocation, no I/O.
 #![no_std]
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
@@ -32,6 +32,8 @@ mod color;
 mod faults;
 mod fen;
 mod hash;
+#[cfg(feature = "serde")]
+mod json;
 mod judge;
 mod make;
 mod movegen;

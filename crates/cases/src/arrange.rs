@@ -7,8 +7,23 @@ use serde_json::{Map, Value};
 use crate::document::LineError;
 
 /// Keys of the arrangement itself; every other key is one of the regulations.
-const KEYS: [&str; 10] =
-    ["time", "timing", "pace", "supervision", "start", "first_increment", "clock", "watch", "white", "black"];
+const KEYS: [&str; 15] = [
+    "time",
+    "timing",
+    "pace",
+    "supervision",
+    "start",
+    "first_increment",
+    "clock",
+    "watch",
+    "white",
+    "black",
+    "begins",
+    "moves",
+    "before",
+    "winnability",
+    "help",
+];
 
 /// What was arranged, but for the rulebook.
 #[derive(Default)]
@@ -47,27 +62,30 @@ impl Arranged {
 
     /// The whole arrangement under a rulebook.
     pub fn under(&self, book: RulebookId) -> Result<Arrangement, String> {
-        let mut game = self.game.clone();
-        game.insert("rulebook".to_owned(), Value::from(book.as_str()));
-        game.insert("regulations".to_owned(), Value::Object(self.regulations.clone()));
-        serde_json::from_value(Value::Object(game)).map_err(|error| error.to_string())
+        arrangement(book, self.game.clone(), self.regulations.clone())
     }
 
-    /// Checks keys and values; a regulation that nobody knows is an error here.
-    pub fn check(&self, line: usize) -> Result<(), LineError> {
-        let wrong = |reason: String| LineError::new(line, reason);
-        let arrangement = self.under(Rulebook::newest().id()).map_err(wrong)?;
-        let known =
-            serde_json::to_value(&arrangement.regulations).map_err(|error| wrong(error.to_string()))?;
+    /// Checks keys and values, each by itself, so that the line of a wrong one can be told.
+    pub fn check(&self) -> Result<(), LineError> {
         for (key, line) in &self.lines {
-            if self.regulations.contains_key(key) && known.get(key).is_none() {
-                let keys = KEYS.join(", ");
-                let reason = format!("`{key}` is no key of the arrangement ({keys}) and no regulation");
-                return Err(LineError::new(*line, reason));
-            }
+            let only = |map: &Map<String, Value>| {
+                map.get(key).map(|value| (key.clone(), value.clone())).into_iter().collect()
+            };
+            arrangement(Rulebook::newest().id(), only(&self.game), only(&self.regulations))
+                .map_err(|reason| LineError::new(*line, reason))?;
         }
         Ok(())
     }
+}
+
+fn arrangement(
+    book: RulebookId,
+    mut game: Map<String, Value>,
+    regulations: Map<String, Value>,
+) -> Result<Arrangement, String> {
+    game.insert("rulebook".to_owned(), Value::from(book.as_str()));
+    game.insert("regulations".to_owned(), Value::Object(regulations));
+    serde_json::from_value(Value::Object(game)).map_err(|error| error.to_string())
 }
 
 /// `startpos`, a FEN, or `chess960 518`.

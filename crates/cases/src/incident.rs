@@ -24,8 +24,7 @@ impl Incident {
                 reader.line(number, text)?;
             }
         }
-        let first = body.first().map_or(0, |(number, _)| *number);
-        reader.arranged.check(first)?;
+        reader.arranged.check()?;
         Ok(Incident { arranged: reader.arranged, events: reader.events })
     }
 

@@ -143,7 +143,7 @@ impl Ruled {
         if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        let hangs = match case.rule_departing(Some(Departure::as_in(parameter, there.in_force))) {
+        let hangs = match case.rule_departing(Departure::as_in(parameter, there.in_force)) {
             Ok(answer) => {
                 Outcome::of(&answer, &self.state).differs(&self.outcome, |kind| self.mentions.contains(kind))
             }

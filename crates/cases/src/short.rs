@@ -96,7 +96,7 @@ fn words(decision: &Decision) -> (String, Option<&'static str>) {
         Decision::Decide { question, about, choices, suggested, .. } => {
             let choices: Vec<&str> = choices.iter().map(|choice| choice.word()).collect();
             let (about, choices, suggested) = (about.word(), choices.join(" or "), suggested.word());
-            format!("q{question} {about}: {choices}, suggested {suggested}")
+            format!("{question} {about}: {choices}, suggested {suggested}")
         }
         Decision::Over { result, reason } => format!("{} by {}", result.text(), reason.word()),
         Decision::Annulled { reason } => format!("annulled: {}", reason.word()),

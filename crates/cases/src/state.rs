@@ -1,6 +1,7 @@
 //! The column `state`: what holds after the last event.
 
-use jadoube_arbiter::{PlayerState, State};
+use jadoube_arbiter::{PlayerState, Reason, State};
+use jadoube_board::Color;
 
 use crate::short::shown;
 
@@ -31,15 +32,15 @@ pub(crate) fn item(item: &str, state: &State) -> Result<String, String> {
     let side: &PlayerState = if white { &state.white } else { &state.black };
     let value = match key {
         "result" => state.result.clone(),
-        "reason" => state.reason.unwrap_or("none").to_owned(),
+        "reason" => state.reason.map_or("none", Reason::word).to_owned(),
         "clock of White" | "clock of Black" => side.seconds.map_or("none".to_owned(), shown),
         "illegal moves of White" | "illegal moves of Black" => side.illegal.to_string(),
         "points of White" | "points of Black" => {
             side.points.map_or("none".to_owned(), |points| points.to_string())
         }
-        "to move" => state.to_move.to_owned(),
-        "running" => state.running.to_owned(),
-        "offer of" => state.offer.unwrap_or("nobody").to_owned(),
+        "to move" => state.to_move.word().to_owned(),
+        "running" => state.running.word().to_owned(),
+        "offer of" => state.offer.map_or("nobody", Color::word).to_owned(),
         "ply" => state.ply.to_string(),
         _ => state.fen.clone(),
     };

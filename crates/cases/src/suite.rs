@@ -85,10 +85,15 @@ impl<'a> Suite<'a> {
 }
 
 impl Run<'_> {
+    /// What was arranged and what happened.
+    pub fn incident(&self) -> &Case {
+        &self.incident
+    }
+
     /// Whether the case comes out otherwise than its table says when the rulebook departs from what is written: another
     /// ruling, or the same one by another clause.
     pub fn notices(&self, departure: Departure) -> bool {
-        match self.incident.rule_departing(Some(departure)) {
+        match self.incident.rule_departing(departure) {
             Ok(answer) => self.row.difference(&answer).is_some() || self.row.cited(&answer) != self.by,
             Err(_) => true,
         }

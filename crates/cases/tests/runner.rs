@@ -59,7 +59,10 @@ fn messages_name_line_and_word() {
         ("time 300\n0:xx White e2e4", "cases/test/file.md:5: `0:xx`: expected a time"),
         ("0:05 White e2e4\n0:04 Black e7e5", "cases/test/file.md:5: the time is earlier"),
         ("default_tyme 30", "cases/test/file.md:4: `default_tyme` is no key"),
-        ("0:05 Arbiter sees ghosts", "cases/test/file.md:4: unknown variant `ghosts`"),
+        (
+            "0:05 Arbiter sees ghosts",
+            "cases/test/file.md:4: `observe`: `ghosts` is not known here; expected one of `flag`",
+        ),
         ("0:05 Arbiter penalises Green with loss", "cases/test/file.md:4: `Green`: expected White or Black"),
     ];
     for (block, message) in wrong {

@@ -1,3 +1,5 @@
+#[cfg(feature = "serde")]
+mod json;
 mod lenient;
 mod pgn;
 mod presets;

@@ -36,6 +36,8 @@ extern crate alloc;
 mod chess_clock;
 mod control;
 mod millis;
+#[cfg(feature = "schema")]
+mod schema;
 mod side;
 
 pub use chess_clock::{

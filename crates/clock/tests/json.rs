@@ -1,6 +1,6 @@
-//! `Millis` in JSON: a number of seconds, as the case protocol has it.
+//! `Millis` in JSON, a number of seconds, and `TimeControl`, a text, as the case protocol has them.
 
-use jadoube_clock::Millis;
+use jadoube_clock::{Millis, TimeControl};
 
 #[test]
 fn seconds_are_json_numbers() {
@@ -28,4 +28,17 @@ fn what_is_no_number_of_seconds_is_refused() {
         let error = serde_json::from_str::<Millis>(json).expect_err(json);
         assert!(error.to_string().contains("a number of seconds"), "{error}");
     }
+}
+
+#[test]
+fn a_time_control_keeps_its_text() {
+    for text in ["40/5400+30:1800+30", "300+0", "-", "?", "*180", "0.5"] {
+        let json = format!("\"{text}\"");
+        let control: TimeControl = serde_json::from_str(&json).unwrap();
+        assert_eq!(serde_json::to_string(&control).unwrap(), json);
+    }
+    let error = serde_json::from_str::<TimeControl>("\"40/5400+x\"").unwrap_err().to_string();
+    assert!(error.starts_with("time control `40/5400+x`, character 9: expected the extra time"), "{error}");
+    let error = serde_json::from_str::<TimeControl>("300").unwrap_err().to_string();
+    assert!(error.contains("expected a time control in seconds"), "{error}");
 }

@@ -1,21 +1,28 @@
 //! What happens at the board, as the case protocol tells it.
 
-use jadoube_board::{Color, Square};
-use jadoube_clock::Millis;
+#[cfg(feature = "serde")]
+mod json;
+#[cfg(feature = "serde")]
+mod keys;
+mod material;
+mod seen;
+mod what;
+mod words;
+
+#[cfg(feature = "serde")]
+pub(super) use keys::points;
+pub use material::{Material, NotMaterial};
+pub use seen::{First, Observation, Sight};
+pub use what::{Actors, EventWord, What};
+pub use words::{
+    Agreement, By, ClaimKind, Excuse, Finding, Ground, Hand, Manner, Offence, PenaltyKind, Request,
+    SetReason, StopReason,
+};
+
+use jadoube_board::Color;
 
 use super::commitment::Commitment;
 use super::made::MoveText;
-
-mod material;
-mod raw;
-mod words;
-
-pub use material::{Material, NotMaterial};
-
-pub use words::{
-    Agreement, By, ClaimKind, Excuse, Finding, Ground, Manner, Offence, PenaltyKind, Request, SetReason,
-    Sight, StopReason,
-};
 
 /// Something that happened: who did it, and what it was. When it happened is told beside it.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,6 +31,22 @@ pub struct Event {
     pub by: By,
     /// What was done.
     pub what: What,
+}
+
+/// Something that somebody wants to enter, who need not say who he is where that is known.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Act {
+    /// Who acted or reports, where it is said.
+    pub by: Option<By>,
+    /// What was done.
+    pub what: What,
+}
+
+impl Event {
+    /// Whether this is something that its actor can bring about at all, whatever the rulebook.
+    pub const fn is_the_actors(&self) -> bool {
+        self.what.actors().include(self.by)
+    }
 }
 
 impl By {
@@ -43,170 +66,14 @@ impl From<Color> for By {
     }
 }
 
-/// The events of the case protocol.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum What {
-    /// The player is at the board.
-    Arrive,
-    /// The arbiter starts the clock of the side that has the move.
-    Start,
-    /// Pieces were touched, in this order.
-    Touch {
-        /// The squares in the order touched.
-        squares: Vec<Square>,
-        /// Touched at once, so that there is no order.
-        together: bool,
-        /// How it came about.
-        manner: Manner,
-    },
-    /// One part of a move was let go: the king in castling, a pawn on the promotion square.
-    Release {
-        /// Where the piece came from.
-        from: Square,
-        /// Where it was let go.
-        to: Square,
-    },
-    /// A move made on the board, legal or not, not yet completed.
-    Move {
-        /// What was carried where.
-        made: MoveText,
-        /// How many hands were used.
-        hands: u8,
-    },
-    /// The player presses the clock.
-    Press {
-        /// Not with the hand that made the move.
-        other_hand: bool,
-    },
-    /// The player offers a draw.
-    OfferDraw {
-        /// What the player made it depend on, if anything.
-        condition: Option<String>,
-    },
-    /// The player accepts the opponent's offer.
-    AcceptDraw,
-    /// The player declines the opponent's offer by word.
-    DeclineDraw,
-    /// The player resigns.
-    Resign,
-    /// The player claims something.
-    Claim(Claim),
-    /// The chess clock is stopped.
-    StopClock(StopReason),
-    /// The arbiter sets the clock going again.
-    RestartClock,
-    /// The arbiter sets the times.
-    SetClock {
-        /// White's time left.
-        white: Millis,
-        /// Black's time left.
-        black: Millis,
-        /// Why, where it is not a position that was restored.
-        because: Option<SetReason>,
-    },
-    /// The arbiter sees something.
-    Observe(Observation),
-    /// An irregularity is discovered.
-    Find {
-        /// What is discovered.
-        find: Finding,
-        /// The last ply at which all was in order.
-        ply: Option<u32>,
-    },
-    /// The player knocked pieces over.
-    Displace,
-    /// The player asks the arbiter for something.
-    Request(Request),
-    /// An offence is reported to the arbiter.
-    Offence {
-        /// The offender.
-        of: Color,
-        /// What was done.
-        offence: Offence,
-        /// What may take a device out of the ban.
-        excuse: Option<Excuse>,
-    },
-    /// The arbiter's own measure.
-    Penalty {
-        /// Who is punished.
-        of: Color,
-        /// With what.
-        penalty: PenaltyKind,
-        /// How much time, for penalties in time.
-        seconds: Option<Millis>,
-        /// How many points, in hundredths, for penalties in points.
-        points: Option<i32>,
-    },
-    /// The arbiter answers what the Laws leave to judgement.
-    Decide {
-        /// The id of an open question.
-        question: String,
-        /// The answer.
-        choice: String,
-        /// Time given to the opponent with it, where the rulebook leaves that open (10.2.b, G.5.b, III.5.2).
-        seconds: Option<Millis>,
-    },
-    /// The player's scoresheet is written up to a ply.
-    Record {
-        /// The last ply written down.
-        up_to: u32,
-        /// In algebraic notation.
-        algebraic: bool,
-    },
-    /// The game is adjourned.
-    Adjourn {
-        /// What is left of the session, where a player wants to adjourn before its end.
-        left: Option<Millis>,
-        /// Date, time and place of the resumption.
-        resumption: Option<String>,
-    },
-    /// A move is sealed.
-    Seal(Sealing),
-    /// The game is resumed with these players present.
-    Resume {
-        /// Who is present.
-        present: Vec<Color>,
-    },
-    /// The envelope is opened.
-    OpenEnvelope {
-        /// What is found in it, where only a commitment to it was sealed.
-        found: Option<Written>,
-        /// The salt of that commitment.
-        salt: Option<String>,
-    },
-    /// The envelope cannot be found.
-    EnvelopeLost {
-        /// The move that the sealer states to have sealed.
-        stated: Option<MoveText>,
-    },
-    /// Both players agree on something.
-    Agree(Agreement),
-    /// A move is announced aloud.
-    Announce {
-        /// What was said.
-        text: String,
-    },
-    /// The player signs the scoresheet.
-    Sign {
-        /// The result written on it.
-        result: String,
-    },
-    /// Time has run to here, and nothing else has happened.
-    Tick,
-    /// An entry was wrong: from here on the game is what the other entries give.
-    Strike {
-        /// The number of its line; the arrangement is 0 and cannot be struck.
-        entry: u32,
-        /// Why.
-        why: String,
-    },
-    /// The arbiter tells what stands on the board, where the moves were not entered.
-    SetPosition(BoardTold),
-}
-
 /// What the arbiter tells of a board that the program has not seen.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "keys::BoardKeys", into = "keys::BoardKeys")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum BoardTold {
     /// The whole position.
@@ -219,6 +86,12 @@ pub enum BoardTold {
 
 /// What goes into the envelope.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "keys::SealingKeys", into = "keys::SealingKeys")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Sealing {
     /// The move in plain, with the salt under which a commitment to it is published.
     Plain {
@@ -240,32 +113,22 @@ pub enum Written {
     Text(String),
 }
 
-/// What an arbiter sees, with what belongs to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Observation {
-    /// A player's flag has fallen.
-    Flag(Color),
-    /// Both flags have fallen; which first, where that is known.
-    BothFlags(Option<Color>),
-    /// An illegal move or what counts as one.
-    IllegalMove,
-    /// Both kings in check.
-    BothKingsInCheck,
-    /// A pawn on the last rank.
-    PawnOnLastRank,
-}
-
-/// A claim, with what belongs to it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Claim {
-    /// What is claimed.
-    pub kind: ClaimKind,
-    /// The move that was announced and written down, not made.
-    pub announced: Option<MoveText>,
-    /// The ground of a claim in a quickplay finish.
-    pub ground: Option<Ground>,
-    /// The line that shows a forced mate.
-    pub line: Vec<MoveText>,
+object! {
+    /// A claim, with what belongs to it.
+    pub struct Claim {
+        /// What is claimed.
+        #[serde(rename = "claim")]
+        pub kind: ClaimKind,
+        /// The move that was announced and written down, not made.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        pub announced: Option<MoveText>,
+        /// The ground of a claim in a quickplay finish.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub ground: Option<Ground>,
+        /// The line that shows a forced mate.
+        #[serde(rename = "moves", default, skip_serializing_if = "Vec::is_empty")]
+        pub line: Vec<MoveText>,
+    }
 }
 
 impl From<ClaimKind> for Claim {

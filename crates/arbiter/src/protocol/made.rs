@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use jadoube_board::{Attempt, CastlingSide, Move, Position, Role, Square};
-use serde::{Serialize, Serializer};
 
 /// A move as it was made, legal or not: `e2e4`, `e7e8q`, `O-O`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,10 +65,8 @@ impl fmt::Display for MoveText {
     }
 }
 
-impl Serialize for MoveText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+said_as_text! {
+    MoveText: "A move such as e2e4, e7e8q or O-O", pattern "^([a-h][1-8]){2}[kqrbnpKQRBNP]?$|^[Oo0]-[Oo0](-[Oo0])?$"
 }
 
 /// A move as rulings write it: castling is the king's own step, in Chess960 the king taking his rook.

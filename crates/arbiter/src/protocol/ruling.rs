@@ -3,11 +3,10 @@
 mod change;
 mod reason;
 mod sentence;
-mod written;
+mod words;
 
 pub use change::Changes;
 pub use reason::Reason;
-pub use written::InLang;
 
 use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
@@ -15,6 +14,7 @@ use jadoube_laws::Clause;
 
 use super::event::{ClaimKind, PenaltyKind};
 use super::made::MoveText;
+use super::question::QuestionId;
 use crate::message::{About, Acceptance, Choice, Matter, Message, Text};
 use crate::points::GameResult;
 
@@ -153,8 +153,8 @@ pub enum Decision {
     },
     /// The Laws leave it to the arbiter.
     Decide {
-        /// The number of the question, from 1.
-        question: u32,
+        /// The name of the question.
+        question: QuestionId,
         /// What it is about.
         about: About,
         /// The answers that there are.
@@ -268,35 +268,9 @@ impl From<bool> for Upheld {
     }
 }
 
-/// The name of a question: `q1`, `q2`, …
-pub(crate) fn question_id(number: u32) -> String {
-    format!("q{number}")
-}
-
 impl Decision {
     /// The word of the case protocol.
     pub const fn word(&self) -> &'static str {
-        match self {
-            Decision::Bound { .. } => "bound",
-            Decision::Completed { .. } => "completed",
-            Decision::Illegal { .. } => "illegal",
-            Decision::Restored { .. } => "restored",
-            Decision::Replaced { .. } => "replaced",
-            Decision::Time { .. } => "time",
-            Decision::Clock { .. } => "clock",
-            Decision::Offer { .. } => "offer",
-            Decision::Claim { .. } => "claim",
-            Decision::Flag { .. } => "flag",
-            Decision::Stands { .. } => "stands",
-            Decision::Penalty { .. } => "penalty",
-            Decision::Decide { .. } => "decide",
-            Decision::Over { .. } => "over",
-            Decision::Annulled { .. } => "annulled",
-            Decision::Refused { .. } => "refused",
-            Decision::Notice { .. } => "notice",
-            Decision::Resumed { .. } => "resumed",
-            Decision::Struck { .. } => "struck",
-            Decision::Accepted { .. } => "accepted",
-        }
+        self.kind().word()
     }
 }

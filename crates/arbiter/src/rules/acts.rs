@@ -122,7 +122,7 @@ fn official(t: &mut Table, event: &Event) {
             penalty::impose(t, *of, *penalty, *seconds, *points)
         }
         What::Decide { question, choice, seconds } => {
-            answers::decide(t, event.by, question, choice, *seconds)
+            answers::decide(t, event.by, *question, choice, *seconds)
         }
         What::Record { up_to, algebraic } => recording::recorded(t, event.by, *up_to, *algebraic),
         What::Agree(agreement) => agree_by(t, event.by, *agreement),

@@ -8,27 +8,29 @@ use jadoube_laws::{Clause, everywhere};
 use crate::event::{By, PenaltyKind};
 use crate::message::{Choice, Matter, Message};
 use crate::points::{GameResult, Score};
+use crate::protocol::question::QuestionId;
 use crate::rules::ending;
 use crate::rules::{
     adjournment, arrival, clocks, flag, forced_mate, no_progress, penalty, quickplay, recording,
 };
-use crate::ruling::{OfferStatus, Reason, question_id};
+use crate::ruling::{OfferStatus, Reason};
 use crate::table::Table;
 use crate::table::questions::{Pending, Question};
 
 /// The arbiter answers a question.
-pub(crate) fn decide(t: &mut Table, by: By, id: &str, choice: &str, seconds: Option<Millis>) {
+pub(crate) fn decide(t: &mut Table, by: By, id: QuestionId, choice: &str, seconds: Option<Millis>) {
     let arbiter = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
     if by != By::Arbiter {
         return t.refuse(arbiter, Message::QuestionArbiterOnly);
     }
-    let open = t.questions.open().iter().find(|question| question_id(question.number) == id);
+    let open = t.questions.open().iter().find(|question| question.number == id.0);
     let Some((number, choices)) = open.map(|question| (question.number, question.choices)) else {
-        return t.refuse(arbiter, Message::QuestionUnknown { text: id.into() });
+        return t.refuse(arbiter, Message::QuestionUnknown { text: id.to_string().into() });
     };
     let Some(&choice) = choices.iter().find(|known| known.word() == choice) else {
         let words: Vec<&str> = choices.iter().map(|known| known.word()).collect();
-        let message = Message::QuestionAnswers { text: id.into(), choices: words.join(", ").into() };
+        let message =
+            Message::QuestionAnswers { text: id.to_string().into(), choices: words.join(", ").into() };
         return t.refuse(arbiter, message);
     };
     let Some(question) = t.take_question(number) else { return };

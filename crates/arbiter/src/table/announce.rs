@@ -15,6 +15,7 @@ use crate::event::{ClaimKind, PenaltyKind};
 use crate::made::MoveText;
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
+use crate::protocol::question::QuestionId;
 use crate::ruling::{Decision, OfferStatus, Place, Reason, Ruling, Upheld};
 
 /// Saying something without changing anything.
@@ -446,7 +447,10 @@ impl Table {
         let number = self.questions.next_number();
         let (on, told) = (self.on, ground.clone());
         self.questions.put(Question { number, on, clause, about, choices, suggested, ground, pending });
-        self.rule(clause, Decision::Decide { question: number, about, choices, suggested, ground: told });
+        self.rule(
+            clause,
+            Decision::Decide { question: QuestionId(number), about, choices, suggested, ground: told },
+        );
     }
 
     /// Keeps a question open for another answer later, under its number.

@@ -76,18 +76,17 @@ fn read(file: &str) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// One line of JSON; what is wrong with it is told by its place in the line.
+/// One line of JSON: what is none is told by its place in the line, what is wrong in it by its key.
 fn json_line(line: &str) -> Result<CaseLine, String> {
     serde_json::from_str(line).map_err(|error| {
         let text = error.to_string();
         let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
-        let reason = match error.classify() {
-            Category::Syntax | Category::Eof => format!("this is not JSON ({reason})"),
-            Category::Data | Category::Io => reason.to_owned(),
-        };
-        match error.column() {
-            0 => reason,
-            column => format!("character {column}: {reason}"),
+        match (error.classify(), error.column()) {
+            (Category::Syntax | Category::Eof, 0) => format!("this is not JSON ({reason})"),
+            (Category::Syntax | Category::Eof, column) => {
+                format!("character {column}: this is not JSON ({reason})")
+            }
+            (Category::Data | Category::Io, _) => reason.to_owned(),
         }
     })
 }
@@ -137,8 +136,7 @@ fn write_words(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Res
         writeln!(output, "  {words}")?;
     }
     let text = answer.state.result.clone();
-    let reason = Reason::ALL.iter().find(|reason| Some(reason.word()) == answer.state.reason);
-    let result = match reason {
+    let result = match answer.state.reason {
         Some(reason) => Message::RuleResultBy { text, why: reason.name(args.lang) },
         None => Message::RuleResult { text },
     };

@@ -2,43 +2,50 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use crate::protocol::color::ColorWord;
+#[cfg(feature = "serde")]
+use super::is_default;
 
 /// What went before the start position.
 ///
 /// It is written by matter (`{"moves": 20, "illegal": {"white": 1}, "clocks": {"white": 312, "black": 95}}`) and read also
 /// by player (`{"moves": 20, "white": {"illegal": 1, "seconds": 312}, "black": {"seconds": 95}}`); what is left out is none.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Before {
     /// Moves that each player had completed.
-    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
     pub moves: Sides<u32>,
     /// Illegal moves that count against each.
-    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
     pub illegal: Sides<u32>,
     /// Warnings that each was given.
-    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
     pub warnings: Sides<u32>,
     /// The time that each had left; left out, what the time control gives.
-    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
     pub clocks: Sides<Option<Millis>>,
     /// Whose offer of a draw stood.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offer: Option<ColorWord>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub offer: Option<Color>,
 }
 
 /// Something of each player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, expecting = "an object such as {\"white\": 1, \"black\": 0}")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sides<T> {
     /// White's.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub white: T,
     /// Black's.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub black: T,
 }
 
@@ -68,86 +75,92 @@ impl<T> Sides<T> {
     }
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
+/// Reading, by matter or by player.
+#[cfg(feature = "serde")]
+mod told {
+    use jadoube_board::Color;
+    use jadoube_clock::Millis;
+    use serde::{Deserialize, Deserializer, de::Error as _};
 
-/// Every way of telling it.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Told {
-    moves: Option<Moves>,
-    illegal: Sides<Option<u32>>,
-    warnings: Sides<Option<u32>>,
-    clocks: Sides<Option<Millis>>,
-    offer: Option<ColorWord>,
-    white: OfPlayer,
-    black: OfPlayer,
-}
+    use super::{Before, Sides};
 
-/// One number, where both had made as many, or one for each.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "`moves` is a number, or {\"white\": 20, \"black\": 19}")]
-enum Moves {
-    Both(u32),
-    Each(Sides<u32>),
-}
-
-/// What is told of one player.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct OfPlayer {
-    illegal: Option<u32>,
-    warnings: Option<u32>,
-    seconds: Option<Millis>,
-}
-
-impl Told {
-    fn read(self) -> Result<Before, String> {
-        let Told { illegal, warnings, clocks, white, black, .. } = self;
-        let illegal = once("illegal", illegal, white.illegal, black.illegal)?;
-        let warnings = once("warnings", warnings, white.warnings, black.warnings)?;
-        let count = |counts: Sides<Option<u32>>| Sides {
-            white: counts.white.unwrap_or(0),
-            black: counts.black.unwrap_or(0),
-        };
-        Ok(Before {
-            moves: match self.moves {
-                None => Sides::default(),
-                Some(Moves::Both(moves)) => Sides::both(moves),
-                Some(Moves::Each(moves)) => moves,
-            },
-            illegal: count(illegal),
-            warnings: count(warnings),
-            clocks: once("clocks", clocks, white.seconds, black.seconds)?,
-            offer: self.offer,
-        })
+    /// Every way of telling it.
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct Told {
+        moves: Option<Moves>,
+        illegal: Sides<Option<u32>>,
+        warnings: Sides<Option<u32>>,
+        clocks: Sides<Option<Millis>>,
+        offer: Option<Color>,
+        white: OfPlayer,
+        black: OfPlayer,
     }
-}
 
-/// What is told by matter or by player, but not both ways.
-fn once<T: Copy>(
-    matter: &str,
-    by_matter: Sides<Option<T>>,
-    white: Option<T>,
-    black: Option<T>,
-) -> Result<Sides<Option<T>>, String> {
-    let of = |word: &str, by_matter: Option<T>, by_player: Option<T>| match (by_matter, by_player) {
-        (Some(_), Some(_)) => {
-            Err(format!("`before` tells twice what `{word}` had: by `{matter}` and by `{word}`"))
-        }
-        (told, None) | (None, told) => Ok(told),
-    };
-    Ok(Sides { white: of("white", by_matter.white, white)?, black: of("black", by_matter.black, black)? })
-}
+    /// One number, where both had made as many, or one for each.
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a number, or {\"white\": 20, \"black\": 19}")]
+    enum Moves {
+        Both(u32),
+        Each(Sides<u32>),
+    }
 
-impl<'de> Deserialize<'de> for Before {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Before, D::Error> {
-        let before = Told::deserialize(deserializer)?.read().map_err(D::Error::custom)?;
-        let below_zero = |time: Option<Millis>| time.is_some_and(|time| time < Millis::ZERO);
-        if below_zero(before.clocks.white) || below_zero(before.clocks.black) {
-            return Err(D::Error::custom("`clocks` of `before` are below zero"));
+    /// What is told of one player.
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct OfPlayer {
+        illegal: Option<u32>,
+        warnings: Option<u32>,
+        seconds: Option<Millis>,
+    }
+
+    impl Told {
+        fn read(self) -> Result<Before, String> {
+            let Told { illegal, warnings, clocks, white, black, .. } = self;
+            let illegal = once("illegal", illegal, white.illegal, black.illegal)?;
+            let warnings = once("warnings", warnings, white.warnings, black.warnings)?;
+            let count = |counts: Sides<Option<u32>>| Sides {
+                white: counts.white.unwrap_or(0),
+                black: counts.black.unwrap_or(0),
+            };
+            Ok(Before {
+                moves: match self.moves {
+                    None => Sides::default(),
+                    Some(Moves::Both(moves)) => Sides::both(moves),
+                    Some(Moves::Each(moves)) => moves,
+                },
+                illegal: count(illegal),
+                warnings: count(warnings),
+                clocks: once("clocks", clocks, white.seconds, black.seconds)?,
+                offer: self.offer,
+            })
         }
-        Ok(before)
+    }
+
+    /// What is told by matter or by player, but not both ways.
+    fn once<T: Copy>(
+        matter: &str,
+        by_matter: Sides<Option<T>>,
+        white: Option<T>,
+        black: Option<T>,
+    ) -> Result<Sides<Option<T>>, String> {
+        let of = |word: &str, by_matter: Option<T>, by_player: Option<T>| match (by_matter, by_player) {
+            (Some(_), Some(_)) => {
+                Err(format!("what `{word}` had is told twice, by `{matter}` and by `{word}`"))
+            }
+            (told, None) | (None, told) => Ok(told),
+        };
+        Ok(Sides { white: of("white", by_matter.white, white)?, black: of("black", by_matter.black, black)? })
+    }
+
+    impl<'de> Deserialize<'de> for Before {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Before, D::Error> {
+            let before = Told::deserialize(deserializer)?.read().map_err(D::Error::custom)?;
+            let below_zero = |time: Option<Millis>| time.is_some_and(|time| time < Millis::ZERO);
+            if below_zero(before.clocks.white) || below_zero(before.clocks.black) {
+                return Err(D::Error::custom("the clocks are below zero"));
+            }
+            Ok(before)
+        }
     }
 }

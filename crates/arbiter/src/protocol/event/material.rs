@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use jadoube_board::{Color, Role};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// The pieces that each side has, by their English letters, White's first: `KRP-KR`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,16 +72,9 @@ impl fmt::Display for Material {
     }
 }
 
-impl Serialize for Material {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Material {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Material, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
+said_as_text! {
+    Material: "The pieces of both sides, White's first, such as KRP-KR",
+    pattern "^[KQRBNPkqrbnp]+-[KQRBNPkqrbnp]+$"
 }
 
 #[cfg(test)]

@@ -18,8 +18,10 @@ words! {
 
 words! {
     /// How a piece came to be touched.
+    #[derive(Default)]
     Manner {
         /// With the intention of moving or capturing.
+        #[default]
         Intent = "intent",
         /// To adjust it, announced beforehand.
         Adjust = "adjust",
@@ -31,7 +33,18 @@ words! {
 }
 
 words! {
+    /// With which hand the clock was pressed.
+    Hand {
+        /// The one that made the move.
+        Same = "same",
+        /// The other.
+        Other = "other",
+    }
+}
+
+words! {
     /// Why the clock was stopped.
+    #[derive(Default)]
     StopReason {
         /// A piece for a promotion is not at hand.
         PromotionPiece = "promotion-piece",
@@ -40,27 +53,12 @@ words! {
         /// A claim.
         Claim = "claim",
         /// To call the arbiter.
+        #[default]
         Arbiter = "arbiter",
         /// No reason.
         None = "none",
         /// The service that keeps the game was down; told by the program alone.
         Interruption = "interruption",
-    }
-}
-
-words! {
-    /// What an arbiter sees.
-    Sight {
-        /// A fallen flag.
-        Flag = "flag",
-        /// Both flags fallen.
-        BothFlags = "both-flags",
-        /// An illegal move, a press without a move, two hands, a pawn left unpromoted.
-        IllegalMove = "illegal-move",
-        /// Both kings in check.
-        BothKingsInCheck = "both-kings-in-check",
-        /// A pawn on the last rank.
-        PawnOnLastRank = "pawn-on-last-rank",
     }
 }
 

@@ -83,7 +83,7 @@ impl Decision {
             Decision::Decide { question, about, choices, suggested, ref ground } => {
                 let choices: Vec<String> = choices.iter().map(|choice| choice.named(lang)).collect();
                 Message::RulingDecide {
-                    number: question,
+                    number: question.0,
                     about,
                     choices: choices.join(", ").into(),
                     text: suggested.named(lang).into(),
