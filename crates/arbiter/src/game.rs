@@ -108,6 +108,18 @@ impl Game {
         self.table.outcome().map(|over| (over.result, over.reason))
     }
 
+    /// The time of the last entry.
+    pub fn now(&self) -> Millis {
+        self.table.now()
+    }
+
+    /// A copy to try something on: whether a side can mate is left open there, for it takes time to find out.
+    pub(crate) fn without_search(&self) -> Game {
+        let mut game = self.clone();
+        game.table.arranged.winnability = 0;
+        game
+    }
+
     pub(crate) fn table(&self) -> &Table {
         &self.table
     }

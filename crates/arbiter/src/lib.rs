@@ -59,7 +59,6 @@ pub use message::{
 pub use points::{GameResult, Scale, Score};
 pub use protocol::line::{CaseLine, EventLine};
 pub use protocol::question::{NotAQuestion, QuestionId};
-pub use protocol::rights::Whose;
 pub use protocol::state::{PlayerState, ShortPlayer, ShortState, State};
 pub use protocol::view;
 pub use protocol::word::UnknownWord;

@@ -58,7 +58,9 @@ impl Log {
     pub fn handle(&mut self, event: &Event, at: Millis) -> Vec<Ruling> {
         let asked = self.game.table().questions.asked();
         let rulings = match &event.what {
-            What::Strike { entry, why } if event.is_rightful() => self.strike(*entry, why, at),
+            What::Strike { entry, why } if event.what.actors().include(event.by) => {
+                self.strike(*entry, why, at)
+            }
             _ => self.game.handle(event, at),
         };
         let line = EventLine { at, event: event.clone() };

@@ -11,7 +11,6 @@ pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod made;
 pub(crate) mod question;
-pub(crate) mod rights;
 pub(crate) mod ruling;
 pub(crate) mod state;
 pub mod view;

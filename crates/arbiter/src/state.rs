@@ -1,26 +1,41 @@
-//! The state of a game, read from its parts.
+//! The state of a game, read from its parts: what the last line of an answer tells and pages draw.
 
-use jadoube_board::Color;
+mod acts;
+mod plies;
+
+use jadoube_board::{CastlingSide, Color};
+use jadoube_clock::TimeControl;
+use jadoube_laws::Lang;
 
 use crate::Game;
 use crate::protocol::question::QuestionId;
 use crate::protocol::state::{PlayerState, State};
-use crate::protocol::view::{Counts, Course, Duty, MoveCount, Outcome, PresenceWord, Sheet};
-use crate::rules::scoring;
+use crate::protocol::view::{
+    Annulment, Counts, Course, Duty, MoveCount, NoCastling, OfferMade, OpenQuestion, Outcome, PenaltyEntry,
+    PresenceWord, Said, Sheet,
+};
+use crate::rules::{recording, scoring};
 use crate::table::Table;
 use crate::table::course::Stage;
+use crate::table::turn::Barred;
+use crate::timers;
 
 impl Game {
-    /// The state now.
+    /// The state now, with its texts in English.
     pub fn state(&self) -> State {
+        self.state_in(Lang::En)
+    }
+
+    /// The state now, with its texts in a language.
+    pub fn state_in(&self, lang: Lang) -> State {
         let t = self.table();
         let position = t.record.position();
         State {
             fen: position.fen().to_string(),
             ply: t.record.len() as u32,
             to_move: position.turn(),
-            white: self.player_state(Color::White),
-            black: self.player_state(Color::Black),
+            white: player(t, Color::White),
+            black: player(t, Color::Black),
             running: t.clock.running().into(),
             offer: t.talk.offer(),
             result: scoring::scored_text(t),
@@ -34,35 +49,58 @@ impl Game {
                 clause: over.clause.into(),
                 since: over.on,
             }),
-            annulled: None,
-            offered: None,
-            questions: Vec::new(),
-            plies: Vec::new(),
-            counts: Counts {
-                white: MoveCount::default(),
-                black: MoveCount::default(),
-                quiet_plies: position.halfmoves().into(),
-                repetitions: 0,
-            },
-            penalties: Vec::new(),
-            deadlines: Vec::new(),
-            acts: Vec::new(),
+            annulled: annulled(t),
+            offered: t.talk.offered().map(|offered| OfferMade {
+                by: offered.by,
+                clause: offered.clause.into(),
+                since: offered.on,
+            }),
+            questions: questions(t, lang),
+            plies: plies::plies(t, lang),
+            counts: counts(t),
+            penalties: penalties(t),
+            deadlines: timers::deadlines(t),
+            acts: acts::acts(self, lang),
         }
     }
+}
 
-    fn player_state(&self, color: Color) -> PlayerState {
-        let t = self.table();
-        let duty = t.course.turn().duty(color);
-        PlayerState {
-            seconds: t.left(color),
-            illegal: t.ledger.illegal(color),
-            points: t.outcome().map(|_| f64::from(scoring::points_of(t, color)) / 100.0),
-            warnings: t.ledger.warnings(color),
-            presence: PresenceWord::Present,
-            duty: duty.map(|duty| Duty { must: duty.must, clause: duty.clause.into() }),
-            no_castling: Vec::new(),
-            sheet: Sheet { up_to: t.sheets.recorded(color), required: false, signed: t.sheets.signed(color) },
-        }
+fn player(t: &Table, color: Color) -> PlayerState {
+    let duty = t.turn().duty(color);
+    let barred: &[CastlingSide] = match duty.map(|duty| duty.barred) {
+        Some(Barred::Castling) => &CastlingSide::ALL,
+        Some(Barred::Side(CastlingSide::KingSide)) => &[CastlingSide::KingSide],
+        Some(Barred::Side(CastlingSide::QueenSide)) => &[CastlingSide::QueenSide],
+        Some(Barred::Nothing) | None => &[],
+    };
+    let no_castling = duty
+        .into_iter()
+        .flat_map(|duty| barred.iter().map(move |&side| NoCastling { side, clause: duty.clause.into() }));
+    PlayerState {
+        seconds: t.left(color),
+        illegal: t.ledger.illegal(color),
+        points: t.outcome().map(|_| f64::from(scoring::points_of(t, color)) / 100.0),
+        warnings: t.ledger.warnings(color),
+        presence: presence(t, color),
+        duty: duty.map(|duty| Duty { must: duty.must, clause: duty.clause.into() }),
+        no_castling: no_castling.collect(),
+        sheet: Sheet {
+            up_to: t.sheets.recorded(color),
+            required: recording::must_record(t, color),
+            signed: t.sheets.signed(color),
+        },
+    }
+}
+
+/// Who has not been told to be absent is at the board once the game has started.
+fn presence(t: &Table, color: Color) -> PresenceWord {
+    let absent = t.presence.is_absent(color) || t.resumed().is_some_and(|resumed| resumed.is_absent(color));
+    let unseen = !t.course.is_started() && t.presence.arrived(color).is_none();
+    match (absent || unseen, t.presence.is_excused(color)) {
+        (_, true) => PresenceWord::Excused,
+        (true, false) if timers::is_late(t, color) => PresenceWord::Late,
+        (true, false) => PresenceWord::Absent,
+        (false, false) => PresenceWord::Present,
     }
 }
 
@@ -74,6 +112,65 @@ fn course(t: &Table) -> Course {
         Stage::Over(_) => Course::Over,
         Stage::Annulled(_) => Course::Annulled,
     }
+}
+
+fn annulled(t: &Table) -> Option<Annulment> {
+    let Stage::Annulled(annulled) = t.course.stage() else { return None };
+    Some(Annulment { reason: annulled.reason, clause: annulled.clause.into(), since: annulled.on })
+}
+
+fn questions(t: &Table, lang: Lang) -> Vec<OpenQuestion> {
+    let open = t.questions.open().iter().map(|question| OpenQuestion {
+        id: QuestionId(question.number),
+        about: question.about,
+        choices: question.choices.to_vec(),
+        suggested: question.suggested,
+        ground: Said::new(&question.ground, lang),
+        clause: question.clause.into(),
+        since: question.on,
+    });
+    open.collect()
+}
+
+fn counts(t: &Table) -> Counts {
+    let position = t.record.position();
+    let of = |color: Color| {
+        let clocked = t.left(color).is_some();
+        let completed = t.record.completed_by(color);
+        let moves = if clocked { t.clock.moves(color) } else { completed };
+        let before = moves_before(t.clock.control(), t.clock.period(color));
+        MoveCount {
+            completed,
+            period: if clocked { t.clock.period(color) + 1 } else { 0 },
+            in_period: moves.saturating_sub(before),
+            quota: t.clock.quota(color).map(|quota| quota.saturating_sub(before)),
+        }
+    };
+    Counts {
+        white: of(Color::White),
+        black: of(Color::Black),
+        quiet_plies: position.halfmoves().into(),
+        repetitions: jadoube_play::occurrences(&t.record, t.record.len(), position),
+    }
+}
+
+/// The moves that the periods before this one ask for; the last stage repeats.
+fn moves_before(control: &TimeControl, period: u32) -> u32 {
+    let stages = control.stages();
+    let asked = |period: u32| stages.get(period as usize).or(stages.last()).and_then(|stage| stage.moves);
+    (0..period).map(|period| asked(period).map_or(0, |moves| moves.into())).sum()
+}
+
+fn penalties(t: &Table) -> Vec<PenaltyEntry> {
+    let entries = t.ledger.imposed().iter().map(|imposed| PenaltyEntry {
+        entry: imposed.on,
+        of: imposed.of,
+        penalty: imposed.penalty,
+        seconds: imposed.seconds,
+        points: imposed.points,
+        clause: imposed.clause.into(),
+    });
+    entries.collect()
 }
 
 /// The published commitment to a sealed move that is still in its envelope.

@@ -23,7 +23,7 @@ pub(crate) mod turn;
 
 use jadoube_board::Color;
 use jadoube_clock::{Millis, PastZero, SavedInDelay, Setting};
-use jadoube_laws::{Clause, Concept, Everywhere, FirstOf, InForce, Pace, Supervision};
+use jadoube_laws::{Clause, Concept, Everywhere, FirstOf, InForce, Pace, Supervision, everywhere};
 use jadoube_notation::Language;
 use jadoube_play::{Counts, Winnability};
 
@@ -38,7 +38,7 @@ use self::questions::Questions;
 use self::quickplay::Quickplay;
 use self::record::Record;
 use self::sheets::Sheets;
-use self::talk::Talk;
+use self::talk::{Offered, Talk};
 use self::turn::Turn;
 use crate::arrangement::{Arrangement, ArrangementError, Before, Begins, ClockWord, Regulations, WatchWord};
 use crate::ruling::Ruling;
@@ -160,7 +160,8 @@ impl Table {
         });
         self.clock.set(shown[0], shown[1], Millis::ZERO);
         if let Some(by) = before.offer {
-            self.talk.make_offer(by.into());
+            let clause = self.cite(everywhere::draw::OFFER_OTHER_MOMENT);
+            self.talk.make_offer(Offered { by: by.into(), clause, on: 0 });
         }
     }
 

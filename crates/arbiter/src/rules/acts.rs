@@ -8,11 +8,10 @@ use jadoube_laws::choice::Intervention;
 use jadoube_laws::{concept, everywhere};
 
 use crate::event::{
-    Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, StopReason, What,
+    Actors, Agreement, By, Claim, ClaimKind, Event, Finding, Ground, Observation, Request, StopReason, What,
 };
 use crate::made::told;
 use crate::message::{Acceptance, Message};
-use crate::protocol::rights::Whose;
 use crate::rules::{
     adjournment, after_end, answers, arrival, clocks, conduct, displaced, draw_claims, ending, flag,
     forced_mate, irregularity, moving, no_progress, offers, outsiders, penalty, pressing, quickplay,
@@ -77,13 +76,15 @@ fn pass(t: &mut Table) {
 
 /// Nobody does what is another's to do. Says whether it was refused.
 fn refuse_without_right(t: &mut Table, event: &Event) -> bool {
-    if event.is_rightful() {
+    let actors = event.what.actors();
+    // What an assistant may do for a player is a question of the rulebook (E.9 of 2009, D.2.9, D.2.10).
+    if actors.include(event.by) || event.by == By::Assistant && actors != Actors::Program {
         return false;
     }
-    let why = match event.what.whose() {
-        Whose::Players => Message::GameNotTheArbiters,
-        Whose::Programs => Message::GamePrograms,
-        Whose::Arbiters | Whose::Anybodys => Message::GameNotThePlayers,
+    let why = match actors {
+        Actors::Players => Message::GameNotTheArbiters,
+        Actors::Program => Message::GamePrograms,
+        Actors::Arbiter | Actors::Anyone => Message::GameNotThePlayers,
     };
     t.refuse(t.cite(everywhere::arbiter::ENFORCE_DECISIONS), why);
     true

@@ -5,10 +5,11 @@ use jadoube_clock::{CannotRun, Millis, Snapshot, TimeControl};
 use jadoube_laws::{Clause, everywhere};
 
 use super::adjournment::Adjournment;
-use super::course::Outcome;
+use super::course::{Annulled, Outcome};
 use super::ledger::Imposed;
 use super::questions::{Concerns, Pending, Question};
 use super::record::CastlingSettled;
+use super::talk::Offered;
 use super::turn::{Breach, Duty, Waiting};
 use super::{Table, boards::Said};
 use crate::event::{ClaimKind, PenaltyKind};
@@ -106,7 +107,7 @@ impl Table {
     /// The game does not count; a new one is played.
     #[track_caller]
     pub fn annul(&mut self, clause: Clause, reason: Matter) {
-        if self.course.annul(clause) {
+        if self.course.annul(Annulled { reason, clause, on: self.on }) {
             self.halt();
             self.lapse_questions();
             self.rule(clause, Decision::Annulled { reason });
@@ -180,7 +181,7 @@ impl Table {
 
     #[track_caller]
     fn lapse_offer(&mut self) {
-        if let Some(by) = self.talk.end_offer() {
+        if let Some(Offered { by, .. }) = self.talk.end_offer() {
             let clause = self.cite(everywhere::draw::OFFER_LAPSES_AT_GAME_END);
             self.rule(clause, Decision::Offer { by, status: OfferStatus::Lapsed });
         }
@@ -417,14 +418,14 @@ impl Table {
     /// An offer of a draw stands.
     #[track_caller]
     pub fn offer(&mut self, by: Color, clause: Clause) {
-        self.talk.make_offer(by);
+        self.talk.make_offer(Offered { by, clause, on: self.on });
         self.rule(clause, Decision::Offer { by, status: OfferStatus::Standing });
     }
 
     /// The offer that stands is accepted, declined or not allowed.
     #[track_caller]
     pub fn end_offer(&mut self, clause: Clause, status: OfferStatus) {
-        if let Some(by) = self.talk.end_offer() {
+        if let Some(Offered { by, .. }) = self.talk.end_offer() {
             self.rule(clause, Decision::Offer { by, status });
         }
     }
@@ -482,7 +483,7 @@ impl Table {
         seconds: Option<Millis>,
         points: Option<i32>,
     ) {
-        self.ledger.impose(Imposed { on: self.on, of, penalty, clause });
+        self.ledger.impose(Imposed { on: self.on, of, penalty, clause, seconds, points });
         self.rule(clause, Decision::Penalty { of, penalty, seconds, points });
     }
 

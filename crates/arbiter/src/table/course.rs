@@ -7,6 +7,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
 use super::turn::Turn;
+use crate::message::Matter;
 use crate::points::{GameResult, Score};
 use crate::ruling::Reason;
 
@@ -17,6 +18,15 @@ pub(crate) struct Outcome {
     pub reason: Reason,
     pub clause: Clause,
     /// The number of the entry that ended it.
+    pub on: u32,
+}
+
+/// Why a game does not count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Annulled {
+    pub reason: Matter,
+    pub clause: Clause,
+    /// The number of the entry from which on it does not.
     pub on: u32,
 }
 
@@ -31,7 +41,7 @@ pub(crate) enum Stage {
     Adjourned,
     Over(Outcome),
     /// The game does not count.
-    Annulled(Clause),
+    Annulled(Annulled),
 }
 
 /// The course of a game, with the turn at hand.
@@ -76,7 +86,7 @@ impl Course {
     pub fn ended_by(&self) -> Option<Clause> {
         match self.stage {
             Stage::Over(outcome) => Some(outcome.clause),
-            Stage::Annulled(clause) => Some(clause),
+            Stage::Annulled(annulled) => Some(annulled.clause),
             _ => None,
         }
     }
@@ -109,10 +119,10 @@ impl Course {
     }
 
     /// The game does not count.
-    pub(super) fn annul(&mut self, clause: Clause) -> bool {
+    pub(super) fn annul(&mut self, annulled: Annulled) -> bool {
         let ends = !self.is_ended();
         if ends {
-            self.stage = Stage::Annulled(clause);
+            self.stage = Stage::Annulled(annulled);
         }
         ends
     }

@@ -1,6 +1,7 @@
 //! What counts against the players: illegal moves, breaches, penalties.
 
 use jadoube_board::Color;
+use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
 use crate::event::PenaltyKind;
@@ -13,6 +14,10 @@ pub(crate) struct Imposed {
     pub of: Color,
     pub penalty: PenaltyKind,
     pub clause: Clause,
+    /// How much time, for penalties in time.
+    pub seconds: Option<Millis>,
+    /// How many points, in hundredths, for penalties in points.
+    pub points: Option<i32>,
 }
 
 /// So many of the last penalties are kept one by one.

@@ -167,11 +167,20 @@ impl Record {
 
     /// The position after so many moves.
     pub fn position_at(&self, plies: usize) -> Position {
-        if plies >= self.len() { self.position } else { self.positions(plies).last().unwrap_or(self.start) }
+        if plies >= self.len() {
+            self.position
+        } else {
+            self.positions_to(plies).last().unwrap_or(self.start)
+        }
+    }
+
+    /// The positions from the start to the one on the board.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.positions_to(self.len())
     }
 
     /// The positions from the start to the one after so many moves.
-    fn positions(&self, plies: usize) -> impl Iterator<Item = Position> + '_ {
+    fn positions_to(&self, plies: usize) -> impl Iterator<Item = Position> + '_ {
         let mut position = self.start;
         let settle = |index: usize, position: Position| match self.settled.as_deref() {
             Some((at, settled)) if *at == index => settled.apply(position),
@@ -241,7 +250,7 @@ impl Record {
             self.faults.push((index as u32, fault));
             self.faults.sort_by_key(|(ply, _)| *ply);
         }
-        let hashes: Vec<Position> = self.positions(self.len()).skip(index + 1).collect();
+        let hashes: Vec<Position> = self.positions().skip(index + 1).collect();
         for (ply, position) in self.plies[index..].iter_mut().zip(&hashes) {
             ply.made.hash = halves(position.hash());
         }

@@ -1,13 +1,23 @@
 //! What the players said to each other: an offer of a draw, proposals, a claim that the game makes no progress.
 
 use jadoube_board::Color;
+use jadoube_laws::Clause;
 
 use crate::event::Agreement;
+
+/// An offer of a draw that stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Offered {
+    pub by: Color,
+    pub clause: Clause,
+    /// The number of the entry with which it was made.
+    pub on: u32,
+}
 
 /// What was said and is not answered.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Talk {
-    offer: Option<Color>,
+    offer: Option<Offered>,
     /// What each player proposes to agree on.
     proposed: [Option<Agreement>; 2],
     /// How many moves had been made when a player claimed that the game makes no progress.
@@ -17,14 +27,19 @@ pub(crate) struct Talk {
 impl Talk {
     /// Whose offer of a draw stands.
     pub fn offer(&self) -> Option<Color> {
+        self.offer.map(|offered| offered.by)
+    }
+
+    /// The offer that stands.
+    pub fn offered(&self) -> Option<Offered> {
         self.offer
     }
 
-    pub(super) fn make_offer(&mut self, by: Color) {
-        self.offer = Some(by);
+    pub(super) fn make_offer(&mut self, offered: Offered) {
+        self.offer = Some(offered);
     }
 
-    pub(super) fn end_offer(&mut self) -> Option<Color> {
+    pub(super) fn end_offer(&mut self) -> Option<Offered> {
         self.offer.take()
     }
 
