@@ -113,5 +113,4 @@ fn complete_previous(t: &mut Table, player: Color) {
         // Older editions do not say; the move stands in the record all the same.
         None => t.complete_silently(index),
     }
-    t.count_move(player);
 }

@@ -33,7 +33,6 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
 
 fn press_completes(t: &mut Table, player: Color, index: usize) {
     t.play_goes_on(player);
-    t.press_clock(player);
     let replied = index + 1 < t.record.len();
     // Since 2014 the right to press after the reply is spelled out; before, it is part of the right to press at all.
     let clause = match t.book.clock_press_after_reply().filter(|_| replied) {
@@ -41,7 +40,7 @@ fn press_completes(t: &mut Table, player: Color, index: usize) {
         None if replied => t.cite(everywhere::clock::RIGHT_TO_PRESS),
         None => t.cite(everywhere::clock::PRESS_COMPLETES_MOVE),
     };
-    t.complete(index, clause);
+    t.complete_by_press(index, clause);
     t.end_of_turn(player);
     recording::check_time_trouble(t, player);
 }

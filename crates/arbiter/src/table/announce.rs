@@ -224,28 +224,43 @@ impl Table {
     /// A move is made on the board: the turn passes.
     pub fn make(&mut self, player: Color, attempt: Attempt, two_hands: bool, breach: Option<Duty>) {
         let ply = self.record.len();
-        self.record.make(attempt, two_hands, self.now);
+        self.record.make(attempt, two_hands, self.now, self.clock.shown(self.now));
         self.course.turn_mut().pass(player, breach.map(|duty| Breach { duty, ply }));
     }
 
-    /// A move is completed, and counts for the periods of its player.
+    /// A move is completed by pressing the clock, and counts for the periods of its player.
+    #[track_caller]
+    pub fn complete_by_press(&mut self, index: usize, clause: Clause) {
+        self.clock.press(self.record.mover(index), self.now);
+        self.record.complete(index, Some(clause), self.now, Some(self.clock.shown(self.now)));
+        self.rule_completed(index, clause);
+    }
+
+    /// A move is completed without a press of its own, and counts for the periods of its player.
     #[track_caller]
     pub fn complete(&mut self, index: usize, clause: Clause) {
-        let player = self.record.mover(index);
-        self.write_completed(index, Some(clause));
-        self.boards.say(Said::Nothing);
-        let made = MoveText(self.record.plies()[index].told());
-        self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
+        self.clock.count(self.record.mover(index), self.now);
+        self.record.complete(index, Some(clause), self.now, None);
+        self.rule_completed(index, clause);
     }
 
     /// A move is completed where the edition does not say how.
     pub fn complete_silently(&mut self, index: usize) {
-        self.write_completed(index, None);
+        self.clock.count(self.record.mover(index), self.now);
+        self.record.complete(index, None, self.now, None);
     }
 
-    fn write_completed(&mut self, index: usize, clause: Option<Clause>) {
-        let clocks = Color::ALL.map(|color| self.left(color).unwrap_or(Millis::ZERO));
-        self.record.complete(index, clause, self.now, clocks);
+    #[track_caller]
+    fn rule_completed(&mut self, index: usize, clause: Clause) {
+        self.boards.say(Said::Nothing);
+        let (player, made) = (self.record.mover(index), MoveText(self.record.plies()[index].told()));
+        self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
+    }
+
+    /// What the clocks showed after so many moves.
+    pub fn clocks_after(&self, plies: usize) -> [Millis; 2] {
+        let ply = plies.checked_sub(1).and_then(|index| self.record.plies().get(index));
+        ply.map_or_else(|| self.clock.at_start().unwrap_or(self.clock.shown(self.now)), |ply| ply.clocks())
     }
 
     /// What a player touched concerned the move that is over now.
@@ -366,19 +381,9 @@ impl Table {
         }
     }
 
-    /// The press that completes a move.
-    pub fn press_clock(&mut self, player: Color) {
-        self.clock.press(player, self.now);
-    }
-
     /// A press that completes nothing.
     pub fn switch_clock(&mut self, player: Color) {
         self.clock.switch(player, self.now);
-    }
-
-    /// A move completed without a press of its own counts.
-    pub fn count_move(&mut self, player: Color) {
-        self.clock.count(player, self.now);
     }
 
     /// Adds time to a player's clock.

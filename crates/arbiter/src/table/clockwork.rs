@@ -9,11 +9,13 @@ pub(crate) struct Clockwork {
     clock: ChessClock,
     /// The service was down: only an arbiter sets the clock going again.
     interrupted: bool,
+    /// What both clocks showed when the first of them was started.
+    at_start: Option<[Millis; 2]>,
 }
 
 impl Clockwork {
     pub(super) fn new(control: TimeControl, setting: Setting) -> Result<Clockwork, CannotRun> {
-        Ok(Clockwork { clock: ChessClock::new(control, setting)?, interrupted: false })
+        Ok(Clockwork { clock: ChessClock::new(control, setting)?, interrupted: false, at_start: None })
     }
 
     pub fn control(&self) -> &TimeControl {
@@ -28,6 +30,16 @@ impl Clockwork {
     /// Time left; none without a clock.
     pub fn remaining(&self, player: Color, now: Millis) -> Option<Millis> {
         self.clock.remaining(side(player), now)
+    }
+
+    /// What both clocks show; nothing at all without a clock.
+    pub fn shown(&self, now: Millis) -> [Millis; 2] {
+        Color::ALL.map(|color| self.remaining(color, now).unwrap_or(Millis::ZERO))
+    }
+
+    /// What both clocks showed at the start of the game.
+    pub fn at_start(&self) -> Option<[Millis; 2]> {
+        self.at_start
     }
 
     /// Time used.
@@ -77,6 +89,7 @@ impl Clockwork {
     // ------------------------------------------------------------ what changes it
 
     pub(super) fn start(&mut self, player: Color, at: Millis) {
+        self.at_start.get_or_insert(self.shown(at));
         self.clock.start(side(player), at);
     }
 
@@ -97,9 +110,11 @@ impl Clockwork {
         self.clock.restart(side(player), at);
     }
 
-    /// The press that completes a move: it counts.
+    /// The press that completes a move. The move counts whether or not the opponent's clock was running already.
     pub(super) fn press(&mut self, player: Color, at: Millis) {
-        self.clock.press(side(player), at);
+        if !self.clock.press(side(player), at).effective {
+            self.clock.count(side(player), at);
+        }
     }
 
     /// A press that completes nothing.

@@ -13,6 +13,9 @@ use crate::made::told;
 pub(crate) struct Ply {
     made: Made,
     completed: Option<Completed>,
+    /// What both clocks showed, in milliseconds, when it was completed, or when the reply was made if nobody had pressed
+    /// by then; until one of the two, when it was made.
+    clocks: [u32; 2],
 }
 
 /// A move as it was made, and how it was judged then.
@@ -33,14 +36,12 @@ enum Judged {
     Illegal(Attempt),
 }
 
-/// When and by which clause a move was completed, and what the clocks showed then.
+/// When and by which clause a move was completed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Completed {
     /// None where the edition does not say: the next move was made, and the move stands in the record all the same.
     pub clause: Option<Clause>,
     at: Instant,
-    /// What both clocks showed, in milliseconds.
-    clocks: [u32; 2],
 }
 
 /// A time since the scheduled start, in milliseconds; it stands still after 49 days.
@@ -198,8 +199,11 @@ impl Record {
     // ------------------------------------------------------------ what is written into it
 
     /// Makes a move on the board, and notes how it is judged.
-    pub(super) fn make(&mut self, attempt: Attempt, two_hands: bool, at: Millis) {
-        let before = self.position;
+    pub(super) fn make(&mut self, attempt: Attempt, two_hands: bool, at: Millis, clocks: [Millis; 2]) {
+        let (before, clocks) = (self.position, shown(clocks));
+        if let Some(unpressed) = self.plies.last_mut().filter(|ply| !ply.is_completed()) {
+            unpressed.clocks = clocks;
+        }
         let judged = before.judge(attempt);
         if let Err(fault) = judged {
             self.faults.push((self.plies.len() as u32, fault));
@@ -214,15 +218,21 @@ impl Record {
         }
         let told = told(&before, attempt, judged.legal());
         let made = Made { judged, told, two_hands, hash: halves(after.hash()), at: at.into() };
-        self.plies.push(Ply { made, completed: None });
+        self.plies.push(Ply { made, completed: None, clocks });
         self.position = after;
     }
 
-    /// Notes that a move is completed.
-    pub(super) fn complete(&mut self, index: usize, clause: Option<Clause>, at: Millis, clocks: [Millis; 2]) {
-        let clocks = clocks.map(|left| u32::try_from(left.0.max(0)).unwrap_or(u32::MAX));
+    /// Notes that a move is completed, and by a press what the clocks show then.
+    pub(super) fn complete(
+        &mut self,
+        index: usize,
+        clause: Option<Clause>,
+        at: Millis,
+        pressed: Option<[Millis; 2]>,
+    ) {
         if let Some(ply) = self.plies.get_mut(index) {
-            ply.completed = Some(Completed { clause, at: at.into(), clocks });
+            ply.completed = Some(Completed { clause, at: at.into() });
+            ply.clocks = pressed.map_or(ply.clocks, shown);
         }
     }
 
@@ -333,6 +343,11 @@ impl Ply {
         self.completed.is_some()
     }
 
+    /// What the clocks showed when the move was completed, or when the reply was made before that.
+    pub fn clocks(&self) -> [Millis; 2] {
+        self.clocks.map(|left| Millis(i64::from(left)))
+    }
+
     fn hash(&self) -> u64 {
         let [high, low] = self.made.hash;
         u64::from(high) << 32 | u64::from(low)
@@ -350,11 +365,6 @@ impl Ply {
 impl Completed {
     pub fn at(&self) -> Millis {
         self.at.into()
-    }
-
-    /// What a clock showed then.
-    pub fn clock(&self, color: Color) -> Millis {
-        Millis(i64::from(self.clocks[color.index()]))
     }
 }
 
@@ -377,6 +387,10 @@ impl CastlingSettled {
         }
         position.with_castling(self.rights).unwrap_or(position)
     }
+}
+
+fn shown(clocks: [Millis; 2]) -> [u32; 2] {
+    clocks.map(|left| u32::try_from(left.0.max(0)).unwrap_or(u32::MAX))
 }
 
 const fn halves(hash: u64) -> [u32; 2] {

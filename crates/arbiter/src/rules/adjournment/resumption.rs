@@ -118,7 +118,6 @@ fn put_sealed_on_board(t: &mut Table, player: Color, attempt: Attempt, clause: C
     if t.record.plies().get(index).is_some_and(|ply| !ply.is_completed()) {
         t.complete(index, clause);
     }
-    t.count_move(player);
     t.end_of_turn(player);
 }
 

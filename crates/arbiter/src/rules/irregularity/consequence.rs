@@ -125,9 +125,10 @@ fn put_pawn_right(t: &mut Table, index: usize, offender: Color, clause: Clause) 
 /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them, with what a
 /// ruling has just given.
 pub(crate) fn ask_clock_times(t: &mut Table, plies: usize, gained: [Millis; 2], clause: Clause) {
-    let before = plies.checked_sub(1).and_then(|index| t.record.plies().get(index)?.completed());
-    let Some(completed) = before else { return };
-    let shown = Color::ALL.map(|color| completed.clock(color));
+    if t.left(Color::White).is_none() {
+        return;
+    }
+    let shown = t.clocks_after(plies);
     let ground = Message::IrregularityClocksShowed { white: shown[0], black: shown[1] };
     let times = Color::ALL.map(|color| Millis(shown[color.index()].0 + gained[color.index()].0));
     t.ask(
