@@ -139,17 +139,28 @@ impl Table {
             now: Millis::ZERO,
             out: Vec::new(),
         };
+        table.count_moves_before(arrangement.before.as_deref());
         if let Some(before) = arrangement.before.as_deref() {
             table.carry_over(before);
         }
         Ok(table)
     }
 
-    /// What went before the start position: moves made, illegal moves and warnings, times, an offer.
+    /// The game had moves before the start position, as its move number says or what went before tells. They count for
+    /// the periods: the clocks show all the time that the control has given until there, unless they are told.
+    fn count_moves_before(&mut self, before: Option<&Before>) {
+        for color in Color::ALL {
+            if let Some(before) = before.filter(|before| *before.moves.of(color) > 0) {
+                self.record.had_moves(color, *before.moves.of(color));
+            }
+            self.clock.set_moves(color, self.record.before(color), Millis::ZERO);
+        }
+    }
+
+    /// What went before the start position beside moves: illegal moves and warnings, times, an offer.
     fn carry_over(&mut self, before: &Before) {
         for color in Color::ALL {
             self.ledger.carry_over(color, *before.illegal.of(color), *before.warnings.of(color));
-            self.clock.set_moves(color, *before.moves.of(color), Millis::ZERO);
         }
         let shown = Color::ALL.map(|color| {
             before

@@ -43,13 +43,7 @@ pub(crate) fn too_late(t: &Table, deadline: Option<Given<u32>>) -> Option<Clause
     let given = deadline?;
     let completed =
         t.book.irregularity_deadline_counts().map(|given| given.value) == Some(MoveState::Completed);
-    let start = t.record.start();
-    let moves = |color: Color| {
-        // A start in the middle of a game counts the moves before it.
-        let earlier = u32::from(start.fullmoves()).saturating_sub(1)
-            + u32::from(color.is_white() && !start.turn().is_white());
-        earlier + if completed { t.record.completed_by(color) } else { t.record.made_by(color) }
-    };
+    let moves = |color| if completed { t.record.completed_by(color) } else { t.record.made_by(color) };
     Color::ALL.into_iter().all(|color| moves(color) >= given.value).then_some(given.clause)
 }
 

@@ -80,6 +80,8 @@ pub(crate) const MOST_PLIES: usize = 20_000;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Record {
     start: Position,
+    /// How many moves each player had made before the start position.
+    before: [u32; 2],
     plies: Vec<Ply>,
     /// Why moves were not legal, with their indices in order.
     faults: Vec<(u32, Fault)>,
@@ -88,8 +90,16 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// Nothing has been made yet. The move number of the start position says how many moves the game had before it.
     pub(super) fn new(start: Position) -> Record {
-        Record { start, plies: Vec::new(), faults: Vec::new(), settled: None, position: start }
+        let whole = u32::from(start.fullmoves()).saturating_sub(1);
+        let before = [whole + u32::from(!start.turn().is_white()), whole];
+        Record { start, before, plies: Vec::new(), faults: Vec::new(), settled: None, position: start }
+    }
+
+    /// A player had made so many moves before the start position.
+    pub(super) fn had_moves(&mut self, color: Color, moves: u32) {
+        self.before[color.index()] = moves;
     }
 
     /// The position at the start.
@@ -139,13 +149,18 @@ impl Record {
         self.last_of(color).filter(|&index| !self.plies[index].is_completed())
     }
 
-    /// How many moves a player has made here, those before the start not counted.
-    pub fn made_by(&self, color: Color) -> u32 {
-        let first = usize::from(self.start.turn() == color);
-        (self.len() + first) as u32 / 2
+    /// How many moves a player had made before the start position.
+    pub fn before(&self, color: Color) -> u32 {
+        self.before[color.index()]
     }
 
-    /// How many moves a player has completed here, those before the start not counted.
+    /// How many moves a player has made in the game, those before the start position included.
+    pub fn made_by(&self, color: Color) -> u32 {
+        let first = usize::from(self.start.turn() == color);
+        self.before(color) + (self.len() + first) as u32 / 2
+    }
+
+    /// How many moves a player has completed in the game, those before the start position included.
     pub fn completed_by(&self, color: Color) -> u32 {
         self.made_by(color).saturating_sub(u32::from(self.open_of(color).is_some()))
     }
