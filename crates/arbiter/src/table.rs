@@ -105,7 +105,11 @@ impl Table {
         let setting = Setting {
             first_increment: arrangement.first_increment.into(),
             past_zero: PastZero::GoesOn,
-            saved_in_delay: SavedInDelay::Lost,
+            saved_in_delay: if book.clock_delay_saved_lost().is_some_and(|given| given.value) {
+                SavedInDelay::Lost
+            } else {
+                SavedInDelay::Kept
+            },
         };
         let clock = Clockwork::new(arrangement.control(), setting)
             .map_err(|error| ArrangementError { key: "time", reason: error.to_string() })?;
