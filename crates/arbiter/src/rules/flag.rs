@@ -133,6 +133,6 @@ fn both_fall(t: &mut Table, first: Option<Color>) {
     }
     match first.filter(|_| !t.book.clock_both_flags_order_ignored().is_some_and(|given| given.value)) {
         Some(first) => fall(t, first),
-        None => overstepping::both_on_time(t, None),
+        None => overstepping::both_on_time(t, first),
     }
 }

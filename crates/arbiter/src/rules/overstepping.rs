@@ -58,7 +58,10 @@ pub(crate) fn both_on_time(t: &mut Table, first: Option<Color>) {
     if let Some(first) = first.filter(|_| !ignored) {
         return lose_on_time(t, first);
     }
-    if let Some(given) = t.book.clock_both_flags_order_ignored().filter(|given| given.value) {
+    let known = first.or_else(|| t.clock.first_flag(t.now()));
+    if let Some(given) =
+        t.book.clock_both_flags_order_ignored().filter(|given| given.value && known.is_some())
+    {
         t.notice(given.clause, Message::FlagOrderIgnored);
     }
     let guideline = t.book.clock_both_flags_by_guideline().is_some_and(|given| given.value);
