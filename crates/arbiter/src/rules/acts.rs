@@ -118,7 +118,7 @@ fn official(t: &mut Table, event: &Event) {
         What::SetClock { white, black, because } => clocks::set_clock(t, *white, *black, *because),
         What::Observe(observation) => observe(t, *observation),
         What::Find { find, ply } => self::find(t, event.by, *find, *ply),
-        What::Offence { of, offence, excuse } => conduct::offence(t, *of, *offence, *excuse),
+        What::Offence { of, offence, excuse } => conduct::offence(t, event.by, *of, *offence, *excuse),
         What::Penalty { of, penalty, seconds, points } => {
             penalty::impose(t, *of, *penalty, *seconds, *points)
         }

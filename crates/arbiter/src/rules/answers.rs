@@ -25,7 +25,10 @@ pub(crate) fn decide(t: &mut Table, by: By, id: QuestionId, choice: &str, second
     }
     let open = t.questions.open().iter().find(|question| question.number == id.0);
     let Some((number, choices)) = open.map(|question| (question.number, question.choices)) else {
-        return t.refuse(arbiter, Message::QuestionUnknown { text: id.to_string().into() });
+        let asked = (1..=t.questions.asked()).contains(&id.0);
+        let text = id.to_string().into();
+        let why = if asked { Message::QuestionClosed { text } } else { Message::QuestionUnknown { text } };
+        return t.refuse(arbiter, why);
     };
     let Some(&choice) = choices.iter().find(|known| known.word() == choice) else {
         let words: Vec<&str> = choices.iter().map(|known| known.word()).collect();
@@ -128,7 +131,9 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             Choice::Draw => t.overturn(GameResult::DRAW, Reason::NoProgress, clause),
             _ => t.stands(clause, Matter::Result),
         },
-        Pending::ShownMate(player) => forced_mate::answer_shown_mate(t, player, choice, clause),
+        Pending::ShownMate(player) | Pending::ShownMateAfterFlag(player) => {
+            forced_mate::answer_shown_mate(t, player, choice, clause)
+        }
         Pending::ExtraTime(player) => match choice {
             Choice::Time => {
                 t.give_time(player, seconds.unwrap_or(EXTRA_TIME), clause);
@@ -137,7 +142,7 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             _ => t.stands(clause, Matter::NoPenalty),
         },
         Pending::DeviceLoss(of) => match choice {
-            Choice::Loss => t.finish(GameResult::win(!of), Reason::Device, clause),
+            Choice::Loss => penalty::lose(t, of, Reason::Device, clause),
             _ => answer_penalty(t, of, choice, clause),
         },
         Pending::Interference => match choice {

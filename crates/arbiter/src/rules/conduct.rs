@@ -1,32 +1,48 @@
 //! The conduct of the players (Article 11, 12 of 2009): reported offences, their consequences, and the arbiter's choice.
 
 use jadoube_board::Color;
-use jadoube_laws::choice::{Consequence, DeviceException, DeviceUnwinnable, Duty as BreachDuty};
+use jadoube_laws::choice::{
+    Consequence, DeviceException, DeviceUnwinnable, Duty as BreachDuty, Intervention,
+};
 use jadoube_laws::{Clause, Given, concept, everywhere};
 
-use crate::event::{Excuse, Offence, PenaltyKind};
+use crate::event::{By, Excuse, Offence, PenaltyKind};
 use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
 use crate::rules::penalty;
 use crate::rules::winnability;
-use crate::ruling::{Decision, Reason};
+use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::questions::Pending;
 
 /// An offence is reported to the arbiter: what the rulebook makes of it.
-pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option<Excuse>) {
+pub(crate) fn offence(t: &mut Table, by: By, of: Color, offence: Offence, excuse: Option<Excuse>) {
+    if t.course.is_annulled() {
+        return t.refuse_over(None);
+    }
     if let Some(clause) = excuse.and_then(|excuse| excused(t, offence, excuse)) {
         return t.notice(clause, Message::ConductDeviceExcused);
     }
     if offence == Offence::LeftPlayingArea && t.record.position().turn() != of {
         return left_without_move(t, of);
     }
-    let breaches = t.ledger.count_breach(of);
-    let Some(given) = consequence(t, offence) else {
+    let given = consequence(t, offence);
+    let loses = given.is_some_and(|given| given.value == Consequence::Loses) || offence == Offence::Refusal;
+    if t.is_over() && !(loses && penalty::may_lose_too(t, of)) {
+        return penalty::stays(t);
+    }
+    if by.player().is_none()
+        && is_in_play(offence)
+        && let Some(given) = t.book.arbiter_intervention()
+        && given.value == Intervention::OnDemand
+    {
+        return t.refuse(given.clause, Message::IrregularityOnDemand);
+    }
+    let Some(given) = given else {
         let must = t.book.conduct_breach_penalty().is_some_and(|given| given.value == BreachDuty::Must);
         let clause = t.cite(everywhere::conduct::BREACH_PENALISED);
         if t.book.penalty_loss_at().is_some() {
-            return breach_ladder(t, of, breaches, clause, ground(offence));
+            return breach_ladder(t, of, clause, ground(offence));
         }
         return ask_penalty(t, of, clause, must, ground(offence));
     };
@@ -37,12 +53,29 @@ pub(crate) fn offence(t: &mut Table, of: Color, offence: Offence, excuse: Option
             Some(penalty) => device_by_regulations(t, of, penalty, given.clause),
             None => device_ladder(t, of, given.clause),
         },
-        (Consequence::Ladder, _) => breach_ladder(t, of, breaches, given.clause, ground(offence)),
+        (Consequence::Ladder, _) => breach_ladder(t, of, given.clause, ground(offence)),
         (Consequence::MustPenalise, _) => ask_penalty(t, of, given.clause, true, ground(offence)),
         (Consequence::MayPenalise | Consequence::MayLose | Consequence::Unnamed, _) => {
             ask_penalty(t, of, given.clause, false, ground(offence));
         }
     }
+}
+
+/// What one player does to the other or to the clock is part of the game, in which an arbiter who acts on demand only does
+/// not step in (Finnish blitz, 18); order in the hall and fair play are his to keep.
+const fn is_in_play(offence: Offence) -> bool {
+    matches!(
+        offence,
+        Offence::Distraction
+            | Offence::Claims
+            | Offence::Offers
+            | Offence::ClockAbuse
+            | Offence::OtherHand
+            | Offence::FingerOnClock
+            | Offence::Hovering
+            | Offence::Scoresheet
+            | Offence::Other
+    )
 }
 
 /// What takes a device out of the ban: consent, being switched off (2009), a bag where the regulations allow it
@@ -129,11 +162,11 @@ fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
     let never =
         spared.is_some() && winnability::can_mate(t, &t.record.position().clone(), !of) == Some(false);
     match spared.filter(|_| never) {
-        Some(given) if given.value == DeviceUnwinnable::Draw => {
+        Some(given) if given.value == DeviceUnwinnable::Draw && !t.is_over() => {
             t.finish(GameResult::DRAW, Reason::Device, given.clause);
         }
-        Some(given) => t.finish(GameResult::loss(of, Score::Draw), Reason::Device, given.clause),
-        None => t.finish(GameResult::win(!of), Reason::Device, clause),
+        Some(given) => penalty::lose_with(t, of, Score::Draw, Reason::Device, given.clause),
+        None => penalty::lose(t, of, Reason::Device, clause),
     }
 }
 
@@ -142,7 +175,7 @@ fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder:
     let clause = t.book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).unwrap_or(ladder);
     t.notice(clause, Message::ConductDeviceByRegulations);
     match penalty {
-        PenaltyKind::Loss => t.finish(GameResult::win(!of), Reason::Device, clause),
+        PenaltyKind::Loss => penalty::lose(t, of, Reason::Device, clause),
         penalty => penalty::impose(t, of, penalty, None, None),
     }
 }
@@ -152,14 +185,14 @@ fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
     let sounds = t.ledger.count_device_sound(of);
     let at = |given: Option<jadoube_laws::Given<u32>>| given.filter(|given| sounds >= given.value);
     if at(t.book.conduct_device_loss_at()).is_some() {
-        return t.finish(GameResult::win(!of), Reason::Device, clause);
+        return penalty::lose(t, of, Reason::Device, clause);
     }
     let warning = t.book.conduct_device_warning_at();
     let Some(given) = at(warning) else {
         return t.notice(clause, Message::ConductDeviceRemark);
     };
     let penalty = PenaltyKind::Warning;
-    t.rule(given.clause, Decision::Penalty { of, penalty, seconds: None, points: None });
+    t.penalise(given.clause, of, penalty, None, None);
     // Where no number is given the game may be lost once a warning has not helped.
     if t.book.conduct_device_loss_at().is_none() && sounds > given.value {
         let ground = Message::ConductDeviceAgain;
@@ -175,26 +208,25 @@ fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
 }
 
 /// Steps by the number of the breach in this game: a warning, then the loss (Finnish blitz rule 17).
-fn breach_ladder(t: &mut Table, of: Color, count: u32, clause: Clause, ground: Message) {
+fn breach_ladder(t: &mut Table, of: Color, clause: Clause, ground: Message) {
     t.notice(clause, ground.clone());
-    if !penalty::penalise_by_steps(t, of, count) {
+    if !penalty::penalise_by_steps(t, of) {
         ask_penalty(t, of, clause, false, ground);
     }
 }
 
-/// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014); both guilty, both lose.
+/// Persistent refusal to follow the Laws (12.8 of 2009, 11.7 since 2014). Both lose where both are found guilty (12.9,
+/// 11.8): being reported is not yet guilt where the arbiter has the choice.
 fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
-    t.ledger.find_guilty(of);
-    if t.ledger.refuses(!of) {
-        let clause = t.cite(everywhere::conduct::BOTH_GUILTY);
-        return both_lose(t, Reason::Refusal, clause);
-    }
     if given.value == Consequence::Loses {
         return penalty::lose_by_penalty(t, of, Reason::Refusal);
     }
-    let ground = Message::ConductRefusal;
-    let choices = &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None];
-    t.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, Pending::Refusal(of));
+    let choices: &[Choice] = match t.is_over() {
+        true => &[Choice::Loss, Choice::Warning, Choice::None],
+        false => &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None],
+    };
+    let (ground, pending) = (Message::ConductRefusal, Pending::Refusal(of));
+    t.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, pending);
 }
 
 /// A breach that the arbiter punishes: by the steps of the rulebook where it has them (Finnish blitz rule 17).
@@ -202,8 +234,7 @@ pub(crate) fn punish(t: &mut Table, of: Color, clause: Clause, must: bool, groun
     if t.book.penalty_loss_at().is_none() {
         return ask_penalty(t, of, clause, must, ground);
     }
-    let count = t.ledger.count_breach(of);
-    breach_ladder(t, of, count, clause, ground);
+    breach_ladder(t, of, clause, ground);
 }
 
 /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
@@ -239,14 +270,5 @@ fn ground(offence: Offence) -> Message {
         Offence::Hovering => Message::OffenceHovering,
         Offence::Bag => Message::OffenceBag,
         Offence::Refusal | Offence::Other => Message::OffenceOther,
-    }
-}
-
-/// Both are guilty: neither has anything of the game.
-fn both_lose(t: &mut Table, reason: Reason, clause: Clause) {
-    if t.is_over() {
-        t.lose_too(reason, clause);
-    } else {
-        t.finish(GameResult::BOTH_LOSE, reason, clause);
     }
 }

@@ -108,9 +108,10 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
     }
 }
 
-/// Whether the player can claim an illegal move of the opponent now.
-pub(crate) fn can_claim_illegal_move(t: &Table, player: Color) -> bool {
-    matches!(look_for(t, Some(!player)), Found::Now(_))
+/// An illegal move claimed after a flag has ended the game: it outweighs the flag (15).
+pub(crate) fn claim_after_flag(t: &mut Table, player: Color, irregularity: Irregularity) {
+    t.answer_claim(broken::clause_of_claim(t, irregularity), player, ClaimKind::IllegalMove, Upheld::Yes);
+    consequence::outweigh_flag(t, irregularity);
 }
 
 /// The latest act that counts as an illegal move, else the first illegal move of the record.

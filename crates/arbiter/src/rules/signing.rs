@@ -20,6 +20,9 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
     let (Some(player), Some(result)) = (by.player(), GameResult::from_text(result)) else {
         return t.refuse(clause, Message::RecordingResults);
     };
+    if t.course.is_annulled() {
+        return t.refuse_over(None);
+    }
     t.sheets.sign(player, result);
     let other = t.sheets.signed(!player);
     match other {
@@ -33,6 +36,7 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
 
 fn both_signed(t: &mut Table, result: GameResult) {
     let stands = t.cite(everywhere::recording::SIGNED_RESULT_STANDS);
+    t.sign_result();
     if t.outcome().is_none_or(|over| over.result != result) {
         let reached = t.outcome();
         if reached.is_some() {

@@ -19,8 +19,8 @@ pub(super) fn plies(t: &Table, lang: Lang) -> Vec<Ply> {
             at: completed.at(),
             clause: completed.clause.map(Into::into),
             clocks: Sides {
-                white: clocked.then(|| completed.clock(Color::White)),
-                black: clocked.then(|| completed.clock(Color::Black)),
+                white: clocked.then(|| ply.clocks()[0]),
+                black: clocked.then(|| ply.clocks()[1]),
             },
         });
         let illegal = t.record.fault(index).map(|fault| NotLegal {

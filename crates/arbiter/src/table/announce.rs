@@ -99,7 +99,7 @@ impl Table {
             return;
         }
         self.halt();
-        self.lapse_questions();
+        self.questions.end(self.lost_by_conduct());
         self.rule(clause, Decision::Over { result, reason });
         self.lapse_offer();
     }
@@ -109,7 +109,7 @@ impl Table {
     pub fn annul(&mut self, clause: Clause, reason: Matter) {
         if self.course.annul(Annulled { reason, clause, on: self.on }) {
             self.halt();
-            self.lapse_questions();
+            self.questions.retain(|_| false);
             self.rule(clause, Decision::Annulled { reason });
         }
     }
@@ -120,7 +120,7 @@ impl Table {
         let was = self.outcome().map(|over| (over.result, over.reason));
         let resumed = self.course.resume();
         if resumed {
-            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.questions.retain(|_| false);
             self.rule(clause, Decision::Resumed { was });
         }
         resumed
@@ -130,7 +130,7 @@ impl Table {
     #[track_caller]
     pub fn lose_too(&mut self, reason: Reason, clause: Clause) {
         if self.course.lose_too(reason, clause, self.on) {
-            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.questions.retain(|_| false);
             self.rule(clause, Decision::Over { result: GameResult::BOTH_LOSE, reason });
         }
     }
@@ -147,14 +147,24 @@ impl Table {
     #[track_caller]
     pub fn overturn(&mut self, result: GameResult, reason: Reason, clause: Clause) {
         if self.course.overturn(Outcome { result, reason, clause, on: self.on }) {
-            self.questions.retain(|pending| pending.concerns() != Concerns::Result);
+            self.questions.retain(|_| false);
             self.rule(clause, Decision::Over { result, reason });
         }
     }
 
-    /// The result waits for a claim that may outweigh it. Who sets it aside gives a result again.
-    pub fn set_aside(&mut self) {
-        self.course.resume();
+    /// Who has lost the game by an offence or a penalty, so that the other may lose it too; not once both have signed.
+    pub fn lost_by_conduct(&self) -> Option<Color> {
+        let over = self.outcome()?;
+        let conduct = matches!(over.reason, Reason::Device | Reason::Refusal | Reason::Penalty);
+        let signed = Color::ALL.into_iter().all(|color| self.sheets.signed(color) == Some(over.result));
+        let mut losers = Color::ALL.into_iter().filter(|&color| over.result.of(color) == Score::Loss);
+        let loser = losers.next().filter(|_| conduct && !signed)?;
+        losers.next().is_none().then_some(loser)
+    }
+
+    /// Both players have signed the result: what could have changed it lapses, but not what is the arbiter's to score.
+    pub fn sign_result(&mut self) {
+        self.questions.retain(|pending| pending.concerns() == Concerns::Score);
     }
 
     /// The game is adjourned: the player having the move has to seal it.
@@ -173,10 +183,6 @@ impl Table {
         if let Some(adjournment) = &mut self.adjournment {
             adjournment.resume(self.now, present, self.record.len());
         }
-    }
-
-    fn lapse_questions(&mut self) {
-        self.questions.retain(|pending| pending.concerns() != Concerns::Running);
     }
 
     #[track_caller]

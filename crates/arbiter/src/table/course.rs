@@ -75,6 +75,10 @@ impl Course {
         matches!(self.stage, Stage::Over(_) | Stage::Annulled(_))
     }
 
+    pub fn is_annulled(&self) -> bool {
+        matches!(self.stage, Stage::Annulled(_))
+    }
+
     pub fn outcome(&self) -> Option<Outcome> {
         match self.stage {
             Stage::Over(outcome) => Some(outcome),

@@ -1,4 +1,4 @@
-//! What counts against the players: illegal moves, breaches, penalties.
+//! What counts against the players: illegal moves, warnings and other penalties.
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
@@ -27,14 +27,10 @@ const KEPT: usize = 40;
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Account {
     illegal: u32,
-    /// Reported breaches, by how often.
-    breaches: u32,
     warnings: u32,
     device_sounds: u32,
     /// Penalties in points, in hundredths: what was added and taken away.
     points: i32,
-    /// Found guilty of refusing to follow the Laws.
-    refuses: bool,
 }
 
 /// The ledger of a game.
@@ -59,10 +55,6 @@ impl Ledger {
         self.accounts[player.index()].points
     }
 
-    pub fn refuses(&self, player: Color) -> bool {
-        self.accounts[player.index()].refuses
-    }
-
     /// The last penalties, in order.
     pub fn imposed(&self) -> &[Imposed] {
         &self.imposed
@@ -73,7 +65,6 @@ impl Ledger {
         let account = &mut self.accounts[player.index()];
         account.illegal = illegal;
         account.warnings = warnings;
-        account.breaches = warnings;
     }
 
     pub(super) fn count_illegal(&mut self, player: Color) -> u32 {
@@ -82,23 +73,11 @@ impl Ledger {
         *illegal
     }
 
-    /// A breach more; how many there are now.
-    pub fn count_breach(&mut self, player: Color) -> u32 {
-        let breaches = &mut self.accounts[player.index()].breaches;
-        *breaches = breaches.saturating_add(1);
-        *breaches
-    }
-
     /// A sound of a device more; how many there are now.
     pub fn count_device_sound(&mut self, player: Color) -> u32 {
         let sounds = &mut self.accounts[player.index()].device_sounds;
         *sounds = sounds.saturating_add(1);
         *sounds
-    }
-
-    /// A player was found guilty of refusing to follow the Laws.
-    pub fn find_guilty(&mut self, player: Color) {
-        self.accounts[player.index()].refuses = true;
     }
 
     pub(super) fn impose(&mut self, imposed: Imposed) {

@@ -78,6 +78,8 @@ pub(crate) enum Pending {
     NoProgressAfterFlag,
     /// Whether the line that the player showed forces mate.
     ShownMate(Color),
+    /// The same after the flag has ended the game.
+    ShownMateAfterFlag(Color),
     /// Somebody interfered: the game goes on or is played again.
     Interference,
     /// Whether a player is given more time, and how much.
@@ -93,8 +95,12 @@ pub(crate) enum Pending {
 pub(crate) enum Concerns {
     /// A game that runs.
     Running,
+    /// A game that runs, or that the opponent has lost by an offence: then this player may lose it too.
+    Conduct(Color),
     /// The result that was ruled.
     Result,
+    /// What is scored, whatever the players sign.
+    Score,
 }
 
 impl Pending {
@@ -102,10 +108,11 @@ impl Pending {
     pub fn concerns(self) -> Concerns {
         match self {
             Pending::LateArrival(_)
-            | Pending::OpponentScore(_)
-            | Pending::SignedResult(_)
             | Pending::ResumptionLate(_)
+            | Pending::ShownMateAfterFlag(_)
             | Pending::NoProgressAfterFlag => Concerns::Result,
+            Pending::OpponentScore(_) | Pending::SignedResult(_) => Concerns::Score,
+            Pending::Penalty(of) | Pending::Refusal(of) | Pending::DeviceLoss(of) => Concerns::Conduct(of),
             _ => Concerns::Running,
         }
     }
@@ -161,5 +168,21 @@ impl Questions {
 
     pub(super) fn retain(&mut self, keep: impl Fn(Pending) -> bool) {
         self.open.retain(|question| keep(question.pending));
+    }
+
+    /// The game is over: what concerned its course lapses. Where one player has lost it by an offence, whether the other
+    /// loses it too stays open; time is given to nobody any more.
+    pub(super) fn end(&mut self, loser_by_conduct: Option<Color>) {
+        self.open.retain_mut(|question| match question.pending.concerns() {
+            Concerns::Running => false,
+            Concerns::Conduct(of) => {
+                question.choices = match question.choices.contains(&Choice::None) {
+                    true => &[Choice::None, Choice::Warning, Choice::Loss],
+                    false => &[Choice::Warning, Choice::Loss],
+                };
+                loser_by_conduct == Some(!of)
+            }
+            Concerns::Result | Concerns::Score => true,
+        });
     }
 }

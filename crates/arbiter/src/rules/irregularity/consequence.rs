@@ -21,17 +21,7 @@ use crate::table::questions::Pending;
 /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
 pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Brought) {
     t.halt();
-    let (offender, made) = match irregularity {
-        Irregularity::EmptyPress(player) => (player, None),
-        Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
-            (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
-        }
-    };
-    let clause = broken::clause_of(t, irregularity, brought);
-    let count = t.count_illegal(offender);
-    let fault = broken::fault_of(t, irregularity);
-    let breaks = fault.and_then(|fault| t.book.clause(Concept::from_slug(fault.concept())?));
-    t.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why: fault });
+    let (offender, count, clause) = self::count(t, irregularity, brought);
     let loses = t.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
     match (loses, irregularity) {
         (_, Irregularity::Move(index)) if broken::king_capture_loses(t, index) => {
@@ -44,6 +34,33 @@ pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Broug
         }
         (None, _) => put_right(t, offender, irregularity),
     }
+}
+
+/// An illegal move counts against its player: who that is, how many there are now, and the clause.
+fn count(t: &mut Table, irregularity: Irregularity, brought: Brought) -> (Color, u32, Clause) {
+    let (offender, made) = match irregularity {
+        Irregularity::EmptyPress(player) => (player, None),
+        Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
+            (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
+        }
+    };
+    let clause = broken::clause_of(t, irregularity, brought);
+    let count = t.count_illegal(offender);
+    let fault = broken::fault_of(t, irregularity);
+    let breaks = fault.and_then(|fault| t.book.clause(Concept::from_slug(fault.concept())?));
+    t.rule(clause, Decision::Illegal { player: offender, count, made, breaks, why: fault });
+    (offender, count, clause)
+}
+
+/// An illegal move outweighs the flag by which the game was over (15).
+pub(crate) fn outweigh_flag(t: &mut Table, irregularity: Irregularity) {
+    let (offender, _, clause) = count(t, irregularity, Brought::Claimed);
+    let reason = match irregularity {
+        Irregularity::Move(index) if broken::king_capture_loses(t, index) => Reason::KingCaptured,
+        _ => Reason::IllegalMoves,
+    };
+    let outweighs = t.book.irregularity_illegal_move_beats_flag().map_or(clause, |given| given.clause);
+    t.overturn(GameResult::win(!offender), reason, outweighs);
 }
 
 /// The illegal move that loses; drawn where the opponent can never mate (7.4.b, 7.5.b, 7.5.5).
@@ -78,6 +95,10 @@ fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
         // The move itself is legal: only the way it was made is punished.
         Irregularity::TwoHands(index) => t.forgive_two_hands(index),
         Irregularity::EmptyPress(_) => t.settle_empty_press(),
+    }
+    // The queen that takes the pawn's place may have ended the game.
+    if t.is_over() {
+        return;
     }
     let mut gained = [Millis::ZERO; 2];
     if let Some(given) = t.book.irregularity_illegal_move_time() {
