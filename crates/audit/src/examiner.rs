@@ -71,7 +71,7 @@ impl Examiner {
             book,
             counts: Counts::of(book),
             watch_halfmoves: Counts::of(book).least_halfmoves(),
-            form: Form::of(book.id().as_str()),
+            form: Form::of(book),
             history: History::default(),
             chances: Chances::default(),
             clocks: Clocks::default(),
@@ -284,7 +284,7 @@ impl PlyVisitor for Examiner {
             self.counts = Counts::of(book);
             self.watch_halfmoves = self.counts.least_halfmoves();
             self.winnability.unpromoted = Unpromoted::of(book);
-            self.form = Form::of(book.id().as_str());
+            self.form = Form::of(book);
         }
         let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);
         self.start = start.position.is_ok().then_some(position);

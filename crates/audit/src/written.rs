@@ -2,9 +2,9 @@
 
 use jadoube_arbiter::Text;
 use jadoube_board::{Move, Position};
-use jadoube_laws::{Concept, concept};
+use jadoube_laws::{Concept, InForce, concept};
 use jadoube_notation::pgn::decode;
-use jadoube_notation::{AppendixC, Duty, Marks, Style};
+use jadoube_notation::{Duty, Marks, Style};
 
 use crate::message::Message;
 
@@ -88,14 +88,13 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    pub(crate) fn of(rulebook: &str) -> Form {
-        let book = AppendixC::of(rulebook);
-        let is = |duty: fn(&AppendixC) -> Duty, which: Duty| book.is_some_and(|book| duty(book) == which);
+    pub(crate) fn of(book: InForce) -> Form {
+        let asked = book.appendix_c();
         Form {
-            capture: is(|book| book.capture, Duty::Required),
-            check: is(|book| book.check, Duty::Required),
-            long: !is(|book| book.long, Duty::Forbidden),
-            hyphen: !is(|book| book.hyphen, Duty::Forbidden),
+            capture: asked.capture == Duty::Required,
+            check: asked.check == Duty::Required,
+            long: asked.long != Duty::Forbidden,
+            hyphen: asked.hyphen != Duty::Forbidden,
         }
     }
 
@@ -203,12 +202,14 @@ fn is_small(first: char, before: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jadoube_laws::{Pace, RulebookId, Supervision};
     use jadoube_notation::{Language, san};
 
-    fn odd(book: &str, fen: &str, text: &str) -> Option<Oddity> {
+    fn odd(book: RulebookId, fen: &str, text: &str) -> Option<Oddity> {
         let before = Position::from_fen(fen).unwrap();
         let reading = san::resolve(&before, text, Language::English).unwrap();
         let after = before.play(reading.mv);
+        let book = InForce::plain(book, Pace::Standard, Supervision::Full);
         Form::of(book).oddity(text.as_bytes(), false, &before, reading.mv, reading.marks, &after)
     }
 
@@ -231,10 +232,10 @@ mod tests {
             (MANY, "Rf1"),
             (INITIAL, "♘f3"),
         ] {
-            assert_eq!(odd("fide-2014", fen, text), None, "{text}");
+            assert_eq!(odd(RulebookId::Fide2014, fen, text), None, "{text}");
         }
-        assert_eq!(odd("fide-2023", INITIAL, "e2e4"), None);
-        assert_eq!(odd("fide-2023", INITIAL, "Ng1-f3"), None);
+        assert_eq!(odd(RulebookId::Fide2023, INITIAL, "e2e4"), None);
+        assert_eq!(odd(RulebookId::Fide2023, INITIAL, "Ng1-f3"), None);
     }
 
     #[test]
@@ -252,8 +253,8 @@ mod tests {
             (MANY, "a8(Q)", Oddity::PromotionSign),
             (MANY, "o-o", Oddity::CastlingSign),
         ] {
-            assert_eq!(odd("fide-2014", fen, text), Some(oddity), "{text}");
+            assert_eq!(odd(RulebookId::Fide2014, fen, text), Some(oddity), "{text}");
         }
-        assert_eq!(odd("fide-2009-hu", MANY, "ed5"), Some(Oddity::CaptureUnmarked));
+        assert_eq!(odd(RulebookId::Fide2009Hu, MANY, "ed5"), Some(Oddity::CaptureUnmarked));
     }
 }

@@ -1,12 +1,16 @@
 //! A block ```` ```position ````: what the rules of movement say of a board.
 
+mod recorded;
+
 use jadoube_arbiter::MoveText;
 use jadoube_board::Position;
-use jadoube_laws::{Concept, Rulebook, RulebookId};
-use jadoube_notation::{AppendixC, Language, Style, san, spoken};
+use jadoube_laws::{Concept, Departure, InForce, Pace, Rulebook, RulebookId, Supervision};
+use jadoube_notation::{Language, Style, san, spoken};
 
 use crate::document::{LineError, concept};
 use crate::ruled::Ruled;
+
+pub(crate) use recorded::{Recorded, Way};
 
 /// A position and what holds in it.
 pub(crate) struct PositionBlock {
@@ -31,6 +35,8 @@ enum Line {
     Unclear(String, Language, Option<Concept>),
     /// A move and how it is written.
     Writes(MoveText, Writing, String, Option<Concept>),
+    /// A move and how a rulebook wants it written.
+    Recorded(Box<Recorded>, Option<Concept>),
     /// The number of the Chess960 start.
     Start(u16),
 }
@@ -40,10 +46,6 @@ enum Writing {
     San,
     Long,
     Offer,
-    /// With every mark that the rulebook knows.
-    Full(&'static AppendixC, Language),
-    /// With what the rulebook requires and no more.
-    Brief(&'static AppendixC, Language),
     Spoken,
 }
 
@@ -54,8 +56,9 @@ impl PositionBlock {
         let (number, first) =
             lines.next().ok_or_else(|| LineError::new(fence, "the block begins with a FEN or startpos"))?;
         let position = position(number, first)?;
-        let lines =
-            lines.map(|(number, text)| Ok((number, line(number, text)?))).collect::<Result<_, _>>()?;
+        let lines = lines
+            .map(|(number, text)| Ok((number, line(&position, number, text)?)))
+            .collect::<Result<_, _>>()?;
         Ok(PositionBlock { position, lines })
     }
 
@@ -82,9 +85,10 @@ impl PositionBlock {
         let concepts = self.lines.iter().filter_map(|(_, line)| match line {
             Line::Illegal(_, concept) => Some((*concept, "board")),
             Line::Legal(_, concept) => concept.map(|concept| (concept, "board")),
-            Line::Reads(_, _, _, concept) | Line::Unclear(_, _, concept) | Line::Writes(_, _, _, concept) => {
-                concept.map(|concept| (concept, "notation"))
-            }
+            Line::Reads(_, _, _, concept)
+            | Line::Unclear(_, _, concept)
+            | Line::Writes(_, _, _, concept)
+            | Line::Recorded(_, concept) => concept.map(|concept| (concept, "notation")),
             _ => None,
         });
         concepts.collect()
@@ -94,7 +98,21 @@ impl PositionBlock {
     pub fn ruled(&self, named: &[Concept], books: &[RulebookId]) -> Vec<Ruled> {
         let shown = self.shown(named);
         let cited = |book| shown.iter().filter(|(at, _)| *at == book).map(|&(_, concept)| concept).collect();
-        books.iter().map(|&book| Ruled::alike(book, cited(book))).collect()
+        let recorded = |book| self.recorded().filter(|line| line.is_of(book)).cloned().collect();
+        books.iter().map(|&book| Ruled::alike(book, cited(book), recorded(book))).collect()
+    }
+
+    /// Whether a move would be recorded otherwise if the rulebook departed from what is written.
+    pub fn notices(&self, book: RulebookId, departure: Departure) -> bool {
+        let departing = InForce::plain(book, Pace::Standard, Supervision::Full).departing(Some(departure));
+        self.recorded().filter(|line| line.is_of(book)).any(|line| line.difference_under(departing).is_some())
+    }
+
+    fn recorded(&self) -> impl Iterator<Item = &Recorded> {
+        self.lines.iter().filter_map(|(_, line)| match line {
+            Line::Recorded(recorded, _) => Some(recorded.as_ref()),
+            _ => None,
+        })
     }
 
     fn difference(&self, line: &Line) -> Option<String> {
@@ -139,6 +157,7 @@ impl PositionBlock {
                 Ok(text) => (text != *expected).then(|| format!("{made} is written `{text}`")),
                 Err(reason) => Some(reason),
             },
+            Line::Recorded(recorded, _) => recorded.difference(),
             Line::Start(number) => (position.chess960_number() != Some(*number))
                 .then(|| format!("the number of the start is {:?}", position.chess960_number())),
         }
@@ -151,14 +170,12 @@ impl PositionBlock {
             Writing::San => Style::SAN.text(position, mv).to_string(),
             Writing::Long => Style::LONG.text(position, mv).to_string(),
             Writing::Offer => Style::SAN.text(position, mv).offering_draw().to_string(),
-            Writing::Full(book, language) => book.full(*language).text(position, mv).to_string(),
-            Writing::Brief(book, language) => book.brief(*language).text(position, mv).to_string(),
             Writing::Spoken => spoken::write(position, mv, spoken::Voice::LAWS).to_string(),
         })
     }
 }
 
-fn line(number: usize, text: &str) -> Result<Line, LineError> {
+fn line(on: &Position, number: usize, text: &str) -> Result<Line, LineError> {
     let (text, named) = match text.split_once(": ") {
         Some((text, slug)) if !text.starts_with("after ") => {
             (text.trim(), Some(concept(number, slug.trim())?))
@@ -167,6 +184,18 @@ fn line(number: usize, text: &str) -> Result<Line, LineError> {
     };
     let made =
         |word: &str| word.parse::<MoveText>().map_err(|error| LineError::new(number, error.to_string()));
+    let recorded = |word: &str, way: Way, rest: &[&str]| {
+        let [book, code, "as", text] = rest else {
+            return Err(LineError::new(
+                number,
+                "expected `under`, a rulebook, a language, `as` and the move",
+            ));
+        };
+        let book = book.parse().map_err(|error| LineError::new(number, format!("{error}")))?;
+        let (made, language, text) = (made(word)?, language(number, code)?, plain(text));
+        let recorded = Recorded { position: *on, made, way, book, language, text };
+        Ok(Line::Recorded(Box::new(recorded), named))
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words.as_slice() {
         ["legal", word] => Line::Legal(made(word)?, named),
@@ -195,13 +224,10 @@ fn line(number: usize, text: &str) -> Result<Line, LineError> {
             Line::Writes(made(word)?, Writing::Offer, plain(text), named)
         }
         ["says", word, "as", text @ ..] => Line::Writes(made(word)?, Writing::Spoken, text.join(" "), named),
-        ["writes", word, way @ ("full" | "brief"), "under", book, code, "as", text] => {
-            let wrong = || LineError::new(number, format!("`{book}`: there is no such rulebook"));
-            let (book, language) = (AppendixC::of(book).ok_or_else(wrong)?, language(number, code)?);
-            let writing =
-                if *way == "full" { Writing::Full(book, language) } else { Writing::Brief(book, language) };
-            Line::Writes(made(word)?, writing, plain(text), named)
-        }
+        ["writes", word, "full", "under", rest @ ..] => recorded(word, Way::Full, rest)?,
+        ["writes", word, "brief", "under", rest @ ..] => recorded(word, Way::Brief, rest)?,
+        ["may", "write", word, "under", rest @ ..] => recorded(word, Way::May, rest)?,
+        ["may", "not", "write", word, "under", rest @ ..] => recorded(word, Way::MayNot, rest)?,
         ["start", "number", count] => {
             let wrong = |_| LineError::new(number, format!("`{count}`: expected a number"));
             Line::Start(count.parse().map_err(wrong)?)
@@ -217,7 +243,7 @@ fn line(number: usize, text: &str) -> Result<Line, LineError> {
             Line::After(made(word.trim_end_matches(':'))?, Box::new(position(number, &fen.join(" "))?))
         }
         _ => {
-            let known = "legal, illegal, moves, check, no check, checkmate, stalemate, impossible, same as, not same as, after, reads, unclear, writes, says, start number";
+            let known = "legal, illegal, moves, check, no check, checkmate, stalemate, impossible, same as, not same as, after, reads, unclear, writes, may write, may not write, says, start number";
             return Err(LineError::new(number, format!("`{text}`: expected a line with {known}")));
         }
     })

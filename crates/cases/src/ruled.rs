@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use jadoube_arbiter::{Answer, Case, Game, Ruling};
 use jadoube_laws::{Concept, Departure, InForce, Pace, Parameter, RulebookId, Supervision};
 
+use crate::position::Recorded;
 use crate::short::Short;
 use crate::{Document, FILES, FileError, state};
 
@@ -29,14 +30,20 @@ pub(crate) struct Ruled {
     pub in_force: InForce,
     /// The concepts that the rulings in the table cite, and those named in `Shows:`.
     pub shows: Vec<Concept>,
-    /// None for a position, in which nothing is ruled.
-    case: Option<Case>,
+    judged: Judged,
     outcome: Outcome,
     /// The kinds of rulings that the table mentions although it need not.
     mentions: Vec<&'static str>,
     state: Vec<String>,
     /// Whether another value of a parameter gives another outcome: asked for again and again.
     known: RefCell<HashMap<(Parameter, Option<&'static str>), bool>>,
+}
+
+/// What is judged again under other rules.
+enum Judged {
+    Case(Box<Case>),
+    /// A position, in which nothing is ruled; but moves may be recorded otherwise.
+    Position(Vec<Recorded>),
 }
 
 /// What came out, without the numbers of clauses.
@@ -94,15 +101,16 @@ impl Ruled {
         let shows = cited.into_iter().chain(named.iter().copied().filter(has)).collect();
         let outcome = Outcome::of(answer, state);
         let known = RefCell::default();
-        Some(Ruled { in_force, shows, case: Some(case), outcome, mentions, state: state.to_vec(), known })
+        let judged = Judged::Case(Box::new(case));
+        Some(Ruled { in_force, shows, judged, outcome, mentions, state: state.to_vec(), known })
     }
 
-    /// A position, judged alike under every rulebook.
-    pub(crate) fn alike(book: RulebookId, shows: Vec<Concept>) -> Ruled {
+    /// A position, judged alike under every rulebook but for how moves are recorded.
+    pub(crate) fn alike(book: RulebookId, shows: Vec<Concept>, recorded: Vec<Recorded>) -> Ruled {
         Ruled {
             in_force: InForce::plain(book, Pace::Standard, Supervision::Full),
             shows,
-            case: None,
+            judged: Judged::Position(recorded),
             outcome: Outcome { decisions: Vec::new(), state: Vec::new() },
             mentions: Vec::new(),
             state: Vec::new(),
@@ -138,16 +146,19 @@ impl Ruled {
 
     /// Whether something else would be decided with the value that a parameter has in another game.
     pub(crate) fn hangs_on(&self, parameter: Parameter, there: &Ruled) -> bool {
-        let Some(case) = &self.case else { return false };
         let key = (parameter, there.value(parameter).map(|(text, _)| text));
         if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        let hangs = match case.rule_departing(Departure::as_in(parameter, there.in_force)) {
-            Ok(answer) => {
-                Outcome::of(&answer, &self.state).differs(&self.outcome, |kind| self.mentions.contains(kind))
+        let departure = Departure::as_in(parameter, there.in_force);
+        let hangs = match &self.judged {
+            Judged::Position(recorded) => {
+                let departing = self.in_force.departing(Some(departure));
+                recorded.iter().any(|line| line.difference_under(departing).is_some())
             }
-            Err(_) => true,
+            Judged::Case(case) => case.rule_departing(departure).map_or(true, |answer| {
+                Outcome::of(&answer, &self.state).differs(&self.outcome, |kind| self.mentions.contains(kind))
+            }),
         };
         self.known.borrow_mut().insert(key, hangs);
         hangs

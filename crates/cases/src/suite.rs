@@ -6,12 +6,14 @@ use std::borrow::Cow;
 use jadoube_arbiter::Case;
 use jadoube_laws::{Concept, Departure, Rulebook, RulebookId};
 
+use crate::position::PositionBlock;
 use crate::table::Row;
 use crate::{Document, FileError};
 
 /// The rows of all tables, read once.
 pub struct Suite<'a> {
     runs: Vec<Run<'a>>,
+    positions: Vec<&'a PositionBlock>,
 }
 
 /// A case under one rulebook.
@@ -61,7 +63,8 @@ impl<'a> Suite<'a> {
                 }
             }
         }
-        Ok(Suite { runs })
+        let positions = documents.iter().flat_map(|document| document.positions().map(|(_, block, _)| block));
+        Ok(Suite { runs, positions: positions.collect() })
     }
 
     /// The concepts that positions only name under `Shows:`, with the case; those that a line of the position names come
@@ -76,6 +79,12 @@ impl<'a> Suite<'a> {
             })
         });
         cases.collect()
+    }
+
+    /// Whether a position comes out otherwise when the rulebook departs from what is written: a move is recorded in
+    /// another way.
+    pub fn positions_notice(&self, rulebook: RulebookId, departure: Departure) -> bool {
+        self.positions.iter().any(|block| block.notices(rulebook, departure))
     }
 
     /// The cases under a rulebook.

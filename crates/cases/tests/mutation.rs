@@ -43,7 +43,7 @@ fn the_cases_notice_every_change_of_a_rulebook() {
             scope.spawn(move || {
                 let mut runs = suite.under(book);
                 [
-                    values(book, &mut runs, excused),
+                    values(book, suite, &mut runs, excused),
                     claims(book, &runs, excused),
                     positions(book, named, excused),
                 ]
@@ -80,7 +80,7 @@ fn the_cases_notice_every_change_of_a_rulebook() {
 }
 
 /// Every value of every parameter replaced by others.
-fn values(book: RulebookId, runs: &mut [&Run], excused: &Excused) -> Count {
+fn values(book: RulebookId, suite: &Suite, runs: &mut [&Run], excused: &Excused) -> Count {
     let mut count = Count::default();
     for group in Parameter::all().flat_map(|parameter| parameter.departures(book)) {
         let noticed = runs.iter().position(|run| group.iter().any(|&departure| run.notices(departure)));
@@ -90,7 +90,8 @@ fn values(book: RulebookId, runs: &mut [&Run], excused: &Excused) -> Count {
         }
         let Some(&departure) = group.first() else { continue };
         let excuse = excused.departure(book, departure);
-        count.add(noticed.is_some(), excuse, || format!("{book}: {departure}"));
+        let recorded = || group.iter().any(|&departure| suite.positions_notice(book, departure));
+        count.add(noticed.is_some() || recorded(), excuse, || format!("{book}: {departure}"));
     }
     count
 }

@@ -32,6 +32,7 @@ mod parameter;
 mod place;
 mod register;
 mod rulebook;
+mod scoresheet;
 
 #[allow(clippy::all)]
 mod tables {

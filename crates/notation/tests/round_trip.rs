@@ -1,7 +1,7 @@
 //! Whatever is written is read back: random games, every legal move, every style, every language.
 
 use jadoube_board::{Move, Position};
-use jadoube_notation::{AppendixC, Language, Letters, Style, san, uci};
+use jadoube_notation::{AppendixC, Duty, Language, Letters, Style, san, uci};
 use proptest::prelude::*;
 
 /// Plays random legal moves and hands every position on the way to `visit`.
@@ -44,11 +44,20 @@ fn starts() -> impl Strategy<Value = Position> {
 
 fn styles(language: Language) -> Vec<Style> {
     let mut styles = vec![Style::SAN, Style::LONG, Style { hyphen: false, ..Style::LONG }];
-    for book in AppendixC::ALL {
-        styles.push(book.full(language));
-        styles.push(book.brief(language));
+    for duty in [Duty::Required, Duty::Optional, Duty::Forbidden] {
+        let strict = AppendixC {
+            capture: duty,
+            check: duty,
+            mate: duty,
+            mate_signs: &["++", "X"],
+            en_passant: duty,
+            long: Duty::Forbidden,
+            hyphen: Duty::Forbidden,
+        };
+        let long = AppendixC { long: Duty::Required, hyphen: duty, ..strict };
+        styles.extend([strict, long].iter().flat_map(|book| [book.full(language), book.brief(language)]));
+        styles.push(Style { mate: Some("X"), ..strict.full(language) });
     }
-    styles.push(Style { mate: Some("X"), ..AppendixC::ALL[0].full(language) });
     let named: Vec<Style> = styles.iter().map(|style| style.named(Letters::Of(language))).collect();
     named.iter().copied().chain(named.iter().map(|style| style.named(Letters::Figurines))).collect()
 }

@@ -1,7 +1,7 @@
 //! Moves as people write them: the forms of Appendix C, and what hands make of them.
 
 use jadoube_board::{Attempt, CastlingSide, Fault, Position, Role, Square};
-use jadoube_notation::{Annotation, AppendixC, Language, Letters, Marks, MoveError, Style, san, uci};
+use jadoube_notation::{Annotation, Language, Marks, MoveError, Style, san, uci};
 
 fn read(fen: &str, text: &str, language: Language) -> Result<String, MoveError> {
     let position = Position::from_fen(fen).unwrap();
@@ -23,45 +23,6 @@ fn error(fen: &str, text: &str) -> MoveError {
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const SAMPLE_END: &str = "r1bqr1k1/ppp1bppp/2nn4/6B1/8/4QN2/PPPN1PPP/1K1R1B1R b - - 9 11";
-
-/// The game that Appendix C gives as a sample, in the forms of the rulebooks.
-#[test]
-fn the_sample_game() {
-    let finnish =
-        "e4 e5 Rf3 Rf6 d4 exd4 e5 Re4 Dxd4 d5 exd6_o.l. Rxd6 Lg5 Rc6 De3+ Le7 Rbd2 0-0 0-0-0 Te8 Kb1_(=)";
-    let hungarian =
-        "e4 e5 Hf3 Hf6 d4 exd4 e5 He4 Vxd4 d5 exd6_e.p. Hxd6 Fg5 Hc6 Ve3+ Fe7 Hbd2 0-0 0-0-0 Be8 Kb1_(=)";
-    let turkish =
-        "e4 e5 Af3 Af6 d4 exd4 e5 Ae4 Vxd4 d5 exd6_e.p. Axd6 Fg5 Ac6 Ve3+ Fe7 Abd2 0-0 0-0-0 Ke8 Şb1_(=)";
-    let brief = "e4 e5 Rf3 Rf6 d4 ed4 e5 Re4 Dd4 d5 ed6 Rd6 Lg5 Rc6 De3 Le7 Rbd2 0-0 0-0-0 Te8 Kb1_(=)";
-    let long = "e2e4 e7e5 Ng1f3 Ng8f6 d2d4 e5xd4 e4e5 Nf6e4 Qd1xd4 d7d5 e5xd6_e.p. Ne4xd6 Bc1g5 Nb8c6 Qd4e3+ \
-                Bf8e7 Nb1d2 0-0 0-0-0 Rf8e8 Kc1b1_(=)";
-    let full = |book| AppendixC::of(book).unwrap().full(AppendixC::of(book).unwrap().language);
-    let short_brief = AppendixC::of("fide-2014").unwrap().brief(Language::Finnish);
-    let long_style = Style { long: true, ..full("fide-2023") };
-    for (language, style, game) in [
-        (Language::Finnish, full("fide-2009"), finnish),
-        (Language::Hungarian, full("fide-2009-hu"), hungarian),
-        (Language::Finnish, full("fide-2014"), finnish),
-        (Language::Finnish, short_brief, brief),
-        (Language::Turkish, full("fide-2018"), turkish),
-        (Language::English, long_style, long),
-    ] {
-        let mut position = Position::INITIAL;
-        for text in game.split_whitespace() {
-            let text = text.replace('_', " ");
-            let reading = san::resolve(&position, &text, language).unwrap_or_else(|error| panic!("{error}"));
-            let mut written = style.text(&position, reading.mv);
-            if reading.marks.contains(Marks::DRAW_OFFER) {
-                written = written.offering_draw();
-            }
-            assert_eq!(written.to_string(), text);
-            position = position.play(reading.mv);
-        }
-        assert_eq!(position.fen().to_string(), SAMPLE_END);
-    }
-}
 
 #[test]
 fn forms_of_a_piece_move() {
@@ -237,28 +198,4 @@ fn bytes_that_are_no_text() {
         error.to_string(),
         "N\u{fffd}3 is not a move: character 2 is \u{fffd}, expected text in UTF-8"
     );
-}
-
-#[test]
-fn rulebooks_differ_in_what_they_require() {
-    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-    let position = Position::from_fen(fen).unwrap();
-    let mv = san::resolve(&position, "exd6", Language::English).unwrap().mv;
-    let brief = |id: &str| {
-        let book = AppendixC::of(id).unwrap();
-        book.brief(book.language).text(&position, mv).to_string()
-    };
-    assert_eq!(brief("fide-2009"), "ed6 o.l.");
-    assert_eq!(brief("fide-2009-hu"), "exd6 e.p.");
-    for id in ["fide-2014", "fide-2018", "fide-2023", "fin-blitz-2014"] {
-        assert_eq!(brief(id), "ed6", "{id}");
-    }
-    for book in AppendixC::ALL {
-        let (full, brief) = (book.full(book.language), book.brief(book.language));
-        assert!(book.allows(&full) && book.allows(&brief), "{}", book.rulebook);
-        assert!(book.allows(&full.named(Letters::Figurines)));
-        assert!(!book.allows(&Style::SAN), "= and O-O are not of the Laws");
-        assert_eq!(book.allows(&Style { long: true, ..full }), book.rulebook == "fide-2023");
-    }
-    assert_eq!(AppendixC::of("fide-1950"), None);
 }

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use anyhow::Context;
 use jadoube::arbiter::{self, scoresheet_language};
 use jadoube::board::{Attempt, Position, Role};
-use jadoube::laws::{Date, Lang, Rulebook, RulebookId};
+use jadoube::laws::{Date, InForce, Lang, Pace, Rulebook, RulebookId, Supervision};
 use jadoube::notation::pgn::{Game, GameResult, Node, NodeStatus, Remark, Unplayed, io::Source};
 use jadoube::notation::spoken::{self, Voice};
-use jadoube::notation::{AppendixC, Language, Letters, Style, relettered, uci};
+use jadoube::notation::{Language, Letters, Style, relettered, uci};
 
 use crate::error::note;
 use crate::output::Output;
@@ -236,8 +236,8 @@ fn write_scoresheet(
     output: &mut Output,
 ) -> anyhow::Result<()> {
     const LEFT: usize = 19;
-    let style = match book.and_then(|book| AppendixC::of(book.as_str())) {
-        Some(appendix) => appendix.full(language),
+    let style = match book.map(|book| InForce::plain(book, Pace::Standard, Supervision::Full)) {
+        Some(book) => book.appendix_c().full(language),
         None => Style { castling_letters: false, ..Style::SAN.named(Letters::Of(language)) },
     };
     let lang = lang_of(language);
