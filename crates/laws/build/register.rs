@@ -38,6 +38,9 @@ pub struct Entry {
     pub wording: Vec<String>,
     #[serde(default)]
     pub remark: String,
+    /// For who implements it; stays here.
+    #[serde(default, rename = "note")]
+    _note: serde::de::IgnoredAny,
     #[serde(default)]
     pub see: Vec<String>,
     pub overlay: Option<String>,

@@ -20,7 +20,7 @@ pub struct Sheet {
     pub numbers: Vec<NumberIn>,
     /// What it says; rulebooks that say the same share an entry.
     pub says: Vec<TextIn>,
-    /// Slips of translation with what is meant, and notes.
+    /// Slips of translation with what is meant, decisions, and how the rulebooks differ.
     pub remark: Option<&'static str>,
     /// Related concepts.
     pub see: &'static [Concept],

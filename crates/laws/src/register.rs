@@ -74,7 +74,7 @@ impl Concept {
         Rulebook::get(book).clause(self).map(Clause::says)
     }
 
-    /// Slips of translation and print with what is meant, and notes for who implements it.
+    /// Slips of translation and print with what is meant, decisions, and how the rulebooks differ.
     pub fn remark(self) -> Option<&'static str> {
         Some(self.data().remark).filter(|remark| !remark.is_empty())
     }

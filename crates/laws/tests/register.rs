@@ -206,6 +206,27 @@ fn untranslated_explanations_are_english() {
 }
 
 #[test]
+fn remarks_are_for_who_reads_them() {
+    // What concerns the program stands under `note`, which is not compiled in.
+    let inside = [
+        "oftware",
+        "OCR",
+        "server",
+        "event stream",
+        "Event stream",
+        "Computed",
+        "omputed",
+        "_",
+        "state machine",
+    ];
+    for concept in Concept::all() {
+        for remark in Lang::ALL.into_iter().filter_map(|lang| concept.remark_in(lang)) {
+            assert!(!inside.iter().any(|word| remark.contains(word)), "{concept}: {remark}");
+        }
+    }
+}
+
+#[test]
 fn every_remark_is_translated() {
     for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
         for concept in Concept::all().filter(|concept| concept.remark().is_some()) {
