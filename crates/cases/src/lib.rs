@@ -34,7 +34,7 @@ pub use decided::Decided;
 pub use differences::{Differences, Listed, MatterDifferences, Standing, excused_differences};
 pub use document::{Document, FileError, Mismatch};
 pub use excused::{Excuse, Excused, Why};
-pub use pages::{Page, pages};
+pub use pages::{Page, all_pages, page_of, pages};
 pub use ruled::RuledCases;
 pub use suite::{Run, Suite};
 

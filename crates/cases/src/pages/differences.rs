@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use jadoube_laws::{Clause, ClauseDifference, Rulebook, RulebookId, Side, Situation, Value, Weight, compare};
 
-use super::{Page, anchor, case_link, path};
+use super::{Page, case_link, page_of};
 use crate::differences::{Differences, Listed, MatterDifferences, Standing};
 use crate::ruled::RuledCases;
 
 /// Where the cases lie, seen from such a page.
-const CASES: &str = "../../../cases/";
+const CASES: &str = "../cases/";
 
 /// The differences of every pair of rulebooks.
 pub(super) struct AllDifferences(Vec<Differences>);
@@ -20,6 +20,13 @@ impl AllDifferences {
         AllDifferences(
             pairs().map(|(left, right)| Differences::of(compare(left, right, None), cases)).collect(),
         )
+    }
+
+    /// Whether something differs between two rulebooks in a matter.
+    pub fn has(&self, one: RulebookId, other: RulebookId, matter: &str) -> bool {
+        let of_both =
+            |found: &&Differences| [(one, other), (other, one)].contains(&(found.left, found.right));
+        self.0.iter().find(of_both).is_some_and(|found| found.matters.iter().any(|m| m.matter == matter))
     }
 
     pub fn pages(&self) -> impl Iterator<Item = Page> + '_ {
@@ -212,9 +219,8 @@ fn value(value: &Option<Value>) -> String {
 
 /// The number, linked to the clause on its page.
 fn link(clause: Clause) -> String {
-    let heading = super::heading(clause);
-    let page = path(clause.rulebook(), clause.concept().matter());
-    format!("[{clause}](../{page}#{})", anchor(&heading))
+    let (page, anchor) = page_of(clause);
+    format!("[{clause}](../{page}#{anchor})")
 }
 
 /// Where a parameter differs in some games only: pace and supervision.
