@@ -6,6 +6,9 @@ use std::io::{self, Write};
 
 use clap::builder::styling::{AnsiColor, Style};
 
+use crate::phrases::retold;
+use crate::words::{Message, lang};
+
 /// Adds a hint, printed as `hint: …` below the error.
 pub trait WithHint<T> {
     fn hint(self, hint: impl Into<String>) -> anyhow::Result<T>;
@@ -49,19 +52,30 @@ pub fn print(error: &anyhow::Error) {
 }
 
 fn write_to(stderr: &mut impl Write, error: &anyhow::Error) -> io::Result<()> {
-    write_line(stderr, AnsiColor::Red, "error", &format!("{error:#}"))?;
+    // A cause that says the same as the one above it is told once.
+    let mut causes: Vec<String> = error.chain().map(ToString::to_string).collect();
+    causes.dedup();
+    let told: Vec<_> = causes.iter().map(|cause| retold(cause, lang())).collect();
+    write_line(stderr, AnsiColor::Red, Message::LabelError, &told.join(": "))?;
     for hinted in error.chain().filter_map(|cause| cause.downcast_ref::<Hinted>()) {
-        write_line(stderr, AnsiColor::Cyan, "hint", &hinted.hint)?;
+        write_line(stderr, AnsiColor::Cyan, Message::LabelHint, &retold(&hinted.hint, lang()))?;
     }
     Ok(())
 }
 
 /// A remark that is neither an answer nor an error.
 pub fn note(text: impl fmt::Display) {
-    let _ = write_line(&mut anstream::stderr().lock(), AnsiColor::Yellow, "note", &text.to_string());
+    let text = text.to_string();
+    let _ = write_line(
+        &mut anstream::stderr().lock(),
+        AnsiColor::Yellow,
+        Message::LabelNote,
+        &retold(&text, lang()),
+    );
 }
 
-fn write_line(stderr: &mut impl Write, color: AnsiColor, label: &str, text: &str) -> io::Result<()> {
+fn write_line(stderr: &mut impl Write, color: AnsiColor, label: Message, text: &str) -> io::Result<()> {
+    let label = label.said();
     let style = Style::new().bold().fg_color(Some(color.into()));
     writeln!(stderr, "{style}{label}:{style:#} {}", text.replace('\n', " "))
 }

@@ -7,8 +7,10 @@
 mod commands;
 mod draw;
 mod error;
+mod help;
 mod input;
 mod output;
+mod phrases;
 mod source;
 mod words;
 mod wrap;
@@ -16,7 +18,8 @@ mod wrap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use output::{ColorWhen, Output};
@@ -40,10 +43,20 @@ const AFTER_HELP: &str = "\
 Exit status:
   0  all is well
   1  something was found; the command's own help says what
-  2  trouble: bad arguments, unreadable input";
+  2  trouble: bad arguments, unreadable input
+
+Language: `--lang`, else the variable JADOUBE_LANG, else the locale: en, fi, hu or tr.";
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let arguments = help::told(Cli::command()).try_get_matches().and_then(|it| Cli::from_arg_matches(&it));
+    let cli = match arguments {
+        Ok(cli) => cli,
+        Err(asked) => {
+            help::print(&asked);
+            let help = matches!(asked.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            return if help { ExitCode::SUCCESS } else { ExitCode::from(2) };
+        }
+    };
     let mut output = Output::new(cli.color);
     let status = cli.command.run(Cli::command(), &mut output).and_then(|status| {
         output.flush()?;

@@ -34,12 +34,15 @@
 mod arguments;
 mod emit;
 mod language;
+mod phrases;
 mod template;
 
 use std::path::Path;
 
 use arguments::Arguments;
 use language::Language;
+
+pub use phrases::phrases;
 
 /// What is wrong with the data: file, key and reason.
 pub type Fault = String;

@@ -89,10 +89,18 @@ impl Sentence {
 impl Template {
     /// Reads `{player:gen} clock runs`.
     pub fn parse(text: &str) -> Result<Template, String> {
+        if text.trim() != text || text.contains("  ") {
+            return Err("has spaces at an end or two in a row".into());
+        }
+        Template::parse_loosely(text)
+    }
+
+    /// Reads a text with whatever spaces it has.
+    pub fn parse_loosely(text: &str) -> Result<Template, String> {
         let mut parts = Vec::new();
         let mut rest = text;
-        if text.trim() != text || text.is_empty() || text.contains("  ") {
-            return Err("is empty, or has spaces at an end or two in a row".into());
+        if text.is_empty() {
+            return Err("is empty".into());
         }
         while let Some(open) = rest.find(['{', '}']) {
             let (before, after) = rest.split_at(open);

@@ -143,3 +143,24 @@ fn every_gap_is_told_with_its_place() {
         assert!(told.contains(fault), "{name}: {told}");
     }
 }
+
+#[test]
+fn phrases_stand_side_by_side_in_every_language() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("phrases-{}.toml", process::id()));
+    let read = |text: &str| {
+        fs::write(&file, text).expect("a file");
+        jadoube_messages::phrases(&[&file], &["en", "hu"])
+    };
+    let sound = "[[phrase]]\nen = \"{file} cannot be read\"\nhu = \"nem olvasható: {file}\"\n";
+    assert!(read(sound).unwrap().contains("[\"{file} cannot be read\", \"nem olvasható: {file}\"]"));
+    for (text, fault) in [
+        ("[[phrase]]\nen = \"yes\"\n", "`yes` is missing in hu"),
+        ("[[phrase]]\nen = \"yes\"\nhu = \"{igen}\"\n", "`igen` in hu is no argument"),
+        ("[[phrase]]\nen = \"yes\"\nhu = \"igen\"\nxx = \"x\"\n", "`xx` is no language"),
+        (&sound.repeat(2), "is there twice"),
+    ] {
+        let told = read(text).expect_err(fault);
+        assert!(told.contains(fault), "{told}");
+    }
+    fs::remove_file(&file).expect("the file goes");
+}

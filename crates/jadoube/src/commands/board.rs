@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(value_name = "POSITION", help = POSITION_HELP)]
     position: String,
 
-    /// Letters and words of a language instead of figurines and English words
+    /// Letters and words of a language instead of figurines
     #[arg(long, value_parser = input::language())]
     lang: Option<Language>,
 

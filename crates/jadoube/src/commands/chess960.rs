@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, requires = "random")]
     seed: Option<u64>,
 
-    /// Letters and words of a language instead of figurines and English words
+    /// Letters and words of a language instead of figurines
     #[arg(long, value_parser = input::language(), conflicts_with = "fen")]
     lang: Option<Language>,
 

@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "FORM")]
     to: Form,
 
-    /// The language of `spoken` (without it the German words of the Laws), `scoresheet` and remarks (English without it)
+    /// The language of `spoken` (without it the German words of the Laws), `scoresheet` and remarks
     #[arg(long, value_parser = input::language())]
     lang: Option<Language>,
 
