@@ -16,7 +16,10 @@ use crate::table::Table;
 pub(crate) fn handle_adjourned(t: &mut Table, event: &Event) -> bool {
     let by = event.by.player();
     if let (Some(over), What::Arrive) = (t.outcome().filter(|_| t.resumed().is_some()), &event.what) {
-        t.refuse(over.clause, Message::GameOver);
+        // The arrival that brought the end about is answered by it.
+        if over.on != t.on() {
+            t.refuse(over.clause, Message::GameOver);
+        }
         return true;
     }
     match (&event.what, by) {

@@ -50,6 +50,7 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
         Pending::LateArrival(player) | Pending::DefaultTime(player) => {
             arrival::answer_late_arrival(t, player, choice, clause);
         }
+        Pending::BothLate => arrival::answer_both_late(t, choice, clause),
         Pending::LostTime => arrival::answer_lost_time(t, choice, clause),
         Pending::ClockTimes([white, black]) => {
             if choice == Choice::Restore {

@@ -4,35 +4,46 @@ use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept, everywhere};
 
-use crate::message::{About, Choice, Message};
+use crate::message::{About, Acceptance, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::rules::ending;
-use crate::ruling::Reason;
+use crate::ruling::{Decision, Reason};
 use crate::table::Table;
+use crate::table::course::Outcome;
+use crate::table::presence::Missing;
 use crate::table::questions::Pending;
 
 /// A player comes to the board (6.6 of 2009, 6.7 since 2014).
 pub(crate) fn arrive(t: &mut Table, player: Color) {
     if let Some(over) = t.outcome() {
-        return arrive_after_default(t, player, over.reason);
+        return arrive_after_end(t, player, over);
     }
-    if t.presence.arrived(player).is_some() {
-        return t.refuse(t.cite(everywhere::clock::LATE_ARRIVAL_LOSES), Message::StartAtTheBoard);
+    let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
+    if t.presence.arrived(player).is_some() || t.presence.is_there(player) {
+        return t.refuse(clause, Message::StartAtTheBoard);
     }
     let was_absent = t.presence.arrive(player, t.now());
-    if t.now() > Millis::ZERO || was_absent {
+    let late = was_absent || t.now() > t.presence.began();
+    if late && t.course.is_started() && !t.presence.is_excused(player) {
         rule_on_lateness(t, player);
+    }
+    if !t.has_ruled() {
+        t.rule(clause, Decision::Accepted { what: Acceptance::Noted });
     }
 }
 
 fn rule_on_lateness(t: &mut Table, player: Color) {
-    let late = t.now();
+    let late = t.now() - t.presence.began();
     match grace(t) {
         Grace::Until(grace) if late <= grace => {
             notice_default_time(t);
             if grace > Millis::ZERO && player == Color::White {
                 white_loses_time(t);
             }
+        }
+        // The other is not there either: nobody has the point of a player who is absent himself.
+        Grace::Until(_) if t.presence.missing(Missing::Known).any(|absent| absent != player) => {
+            both_lose_by_default(t)
         }
         Grace::Until(_) => lose_by_default(t, player),
         Grace::Unknown(clause) => ask_late_arrival(t, clause, Pending::DefaultTime(player)),
@@ -54,30 +65,41 @@ fn notice_default_time(t: &mut Table) {
 fn lose_by_default(t: &mut Table, player: Color) {
     let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
     t.finish(GameResult::win(!player), Reason::Default, clause);
+    ask_to_excuse(t, Pending::LateArrival(player));
+}
+
+/// Neither comes in time: neither has the point.
+fn both_lose_by_default(t: &mut Table) {
+    let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
+    t.finish(GameResult::BOTH_LOSE, Reason::Default, clause);
+    ask_to_excuse(t, Pending::BothLate);
+}
+
+/// The arbiter may decide otherwise, where the edition says so.
+fn ask_to_excuse(t: &mut Table, pending: Pending) {
     if let Some(given) = t.book.clock_late_arrival_excusable().filter(|given| given.value) {
-        let ground = Message::StartLate;
-        t.ask(
-            given.clause,
-            About::LateArrival,
-            &[Choice::Loss, Choice::Continue],
-            Choice::Loss,
-            ground,
-            Pending::LateArrival(player),
-        );
+        let choices = &[Choice::Loss, Choice::Continue];
+        t.ask(given.clause, About::LateArrival, choices, Choice::Loss, Message::StartLate, pending);
     }
 }
 
-/// Both were too late: neither has the point.
-fn arrive_after_default(t: &mut Table, player: Color, reason: Reason) {
-    let lost_already = t.outcome().is_some_and(|over| over.result.of(player) == Score::Loss);
-    let too_late = matches!(grace(t), Grace::Until(grace) if t.now() > grace);
-    let first_time = t.presence.arrived(player).is_none();
+/// A player comes when the game is over. Who comes too late where the other has lost by coming too late loses as well; the
+/// arrival that brought the end about is answered by it.
+fn arrive_after_end(t: &mut Table, player: Color, over: Outcome) {
+    let first_time = t.presence.arrived(player).is_none() && !t.presence.is_there(player);
     let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
-    if reason == Reason::Default && !lost_already && too_late && first_time {
+    if first_time && over.on == t.on() {
+        t.presence.arrive(player, t.now());
+        return;
+    }
+    let lost_already = over.result.of(player) == Score::Loss;
+    let late = t.now() - t.presence.began();
+    let too_late = matches!(grace(t), Grace::Until(grace) if late > grace);
+    if over.reason == Reason::Default && !lost_already && too_late && first_time {
         t.presence.arrive(player, t.now());
         return t.lose_too(Reason::Default, clause);
     }
-    t.refuse(clause, Message::GameOverBy { reason });
+    t.refuse(clause, Message::GameOverBy { reason: over.reason });
 }
 
 /// With a default time other than zero White loses the time until White comes (6.6.b, 6.7.b, 6.7.2).
@@ -85,9 +107,10 @@ fn white_loses_time(t: &mut Table) {
     let Some(given) = t.book.clock_both_absent_white_loses_time().filter(|given| given.value) else {
         return;
     };
-    if t.presence.arrived(Color::Black).is_some() {
+    if t.presence.is_there(Color::Black) {
         return;
     }
+    t.presence.miss(Color::Black);
     let ground = Message::StartNobodyThere;
     t.rule_clock(given.clause);
     ask_lost_time(t, given.clause, ground, Pending::LostTime);
@@ -95,27 +118,38 @@ fn white_loses_time(t: &mut Table) {
 
 /// Absent players lose once the default time is over.
 pub(crate) fn notice_absence(t: &mut Table) {
-    if t.is_over() || default_deadline(t).is_none_or(|deadline| t.now() <= deadline) {
+    if default_deadline(t).is_none_or(|deadline| t.now() < deadline) {
         return;
     }
-    let absent: Vec<Color> = t.presence.awaited().collect();
-    match absent[..] {
+    let late: Vec<Color> = missing(t).collect();
+    match late[..] {
         [player] => lose_by_default(t, player),
-        [_, _] => {
-            let clause = t.cite(everywhere::clock::LATE_ARRIVAL_LOSES);
-            t.finish(GameResult::BOTH_LOSE, Reason::Default, clause);
-        }
-        _ => {}
+        _ => both_lose_by_default(t),
     }
 }
 
-/// When the default time of an absent player runs out.
+/// When the default time of an absent player has run out. Who comes with its last instant is in time, so this is a
+/// millisecond later.
 pub(crate) fn default_deadline(t: &Table) -> Option<Millis> {
-    t.presence.awaited().next()?;
+    if t.is_over() {
+        return None;
+    }
+    missing(t).next()?;
     match grace(t) {
-        Grace::Until(grace) => Some(grace),
+        Grace::Until(grace) => Some(t.presence.began().saturating_add(grace).saturating_add(Millis(1))),
         Grace::Unknown(_) => None,
     }
+}
+
+/// Those who will have lost when the default time is over. Where a default time was arranged and the clock was started, or
+/// time alone has passed, nothing seen of a player means that he is not there.
+fn missing(t: &Table) -> impl Iterator<Item = Color> + use<> {
+    let arranged = t.regulations().default_time.is_some_and(|seconds| seconds > 0.0);
+    t.presence.missing(match (arranged, t.course.is_started()) {
+        (true, true) => Missing::Unseen,
+        (true, false) if !t.arranged.begins_by_arbiter => Missing::NotCome,
+        _ => Missing::Known,
+    })
 }
 
 /// The default time of the competition, else the rulebook's (6.6.a, 6.7.a, 6.7.1).
@@ -133,9 +167,17 @@ pub(crate) fn grace(t: &Table) -> Grace {
 /// The arbiter excuses a late player, or not.
 pub(crate) fn answer_late_arrival(t: &mut Table, player: Color, choice: Choice, clause: Clause) {
     match choice {
-        Choice::Continue => reopen(t, player, clause),
+        Choice::Continue => reopen(t, &[player], clause),
         _ if !t.is_over() => t.finish(GameResult::win(!player), Reason::Default, clause),
-        _ => {}
+        _ => t.stands(clause, Matter::Result),
+    }
+}
+
+/// The arbiter excuses both, or lets the loss stand.
+pub(crate) fn answer_both_late(t: &mut Table, choice: Choice, clause: Clause) {
+    match choice {
+        Choice::Continue => reopen(t, &Color::ALL, clause),
+        _ => t.stands(clause, Matter::Result),
     }
 }
 
@@ -144,8 +186,8 @@ pub(crate) fn answer_lost_time(t: &mut Table, choice: Choice, clause: Clause) {
     if choice == Choice::FullTime {
         let used = t.clock.used(Color::White, t.now());
         t.give_time(Color::White, used, clause);
-        t.rule_clock(clause);
     }
+    t.rule_clock(clause);
 }
 
 /// How late a player may be, and the clause that says so.
@@ -168,8 +210,10 @@ pub(crate) fn ask_late_arrival(t: &mut Table, clause: Clause, pending: Pending) 
     t.ask(clause, About::LateArrival, choices, Choice::Continue, ground, pending);
 }
 
-/// The arbiter excuses a player who has lost by default: the game goes on.
-fn reopen(t: &mut Table, player: Color, clause: Clause) {
-    t.presence.excuse(player);
+/// The arbiter excuses players who have lost by default: the game goes on, whenever they come.
+fn reopen(t: &mut Table, players: &[Color], clause: Clause) {
+    for &player in players {
+        t.presence.excuse(player);
+    }
     ending::reopen(t, clause);
 }

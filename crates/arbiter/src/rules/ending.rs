@@ -108,8 +108,10 @@ pub(crate) fn resign(t: &mut Table, player: Color) {
 /// The game goes on although it was over: the clock of the player who has the move runs.
 pub(crate) fn reopen(t: &mut Table, clause: Clause) {
     if t.resume(clause) {
-        let turn = t.record.position().turn();
-        t.run_clock(turn);
+        match t.course.is_started() {
+            true => t.run_clock(t.record.position().turn()),
+            false => t.start(t.now()),
+        }
     }
     t.rule_clock(clause);
 }

@@ -68,7 +68,7 @@ pub(crate) fn start_by_arbiter(t: &mut Table) {
         return t.refuse(clause, Message::StartStarted);
     }
     t.start(t.now());
-    t.presence.start();
+    t.presence.start(t.now(), t.arranged.begins_by_arbiter);
     t.rule_clock(clause);
 }
 

@@ -3,61 +3,130 @@
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 
+/// What is known of a player's presence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Place {
+    /// Nothing was told: he is taken to be there.
+    #[default]
+    Presumed,
+    /// He came, or his acts show that he is there.
+    There,
+    /// The clock was started, and nobody was told to be there or has acted since.
+    Unseen,
+    /// Known not to be at the board.
+    Absent,
+}
+
+/// Who counts as missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Missing {
+    /// Who is known to be absent.
+    Known,
+    /// Also of whom nothing was seen since the clock was started.
+    Unseen,
+    /// Everybody who was not told to have come.
+    NotCome,
+}
+
 /// One player's presence.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Seat {
     arrived: Option<Millis>,
-    /// Known not to be at the board.
-    absent: bool,
+    place: Place,
     /// The arbiter has excused him: the default time is nothing to him any more.
     excused: bool,
 }
 
 /// Both players' presence.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Presence([Seat; 2]);
+pub(crate) struct Presence {
+    seats: [Seat; 2],
+    /// When the session began, where the arbiter started the clock: lateness counts from then.
+    began: Millis,
+}
 
 impl Presence {
     /// When a player came, where that was told.
     pub fn arrived(&self, player: Color) -> Option<Millis> {
-        self.0[player.index()].arrived
+        self.seats[player.index()].arrived
+    }
+
+    /// Whether a player is known to be at the board.
+    pub fn is_there(&self, player: Color) -> bool {
+        self.seats[player.index()].place == Place::There
     }
 
     /// Whether a player is known not to be at the board.
     pub fn is_absent(&self, player: Color) -> bool {
-        self.0[player.index()].absent
+        self.seats[player.index()].place == Place::Absent
     }
 
     pub fn is_excused(&self, player: Color) -> bool {
-        self.0[player.index()].excused
+        self.seats[player.index()].excused
     }
 
-    /// Those who are absent and whom nobody has excused.
-    pub fn awaited(&self) -> impl Iterator<Item = Color> {
-        let seats = self.0;
+    /// When the session began.
+    pub fn began(&self) -> Millis {
+        self.began
+    }
+
+    /// Those who are missing and whom nobody has excused.
+    pub fn missing(&self, by: Missing) -> impl Iterator<Item = Color> + use<> {
+        let seats = self.seats;
         Color::ALL.into_iter().filter(move |color| {
             let seat = seats[color.index()];
-            seat.absent && !seat.excused
+            let missing = match by {
+                Missing::Known => seat.place == Place::Absent,
+                Missing::Unseen => matches!(seat.place, Place::Absent | Place::Unseen),
+                Missing::NotCome => seat.place != Place::There,
+            };
+            missing && !seat.excused
         })
     }
 
-    /// A player comes to the board: says whether he was known to be absent.
+    /// A player comes to the board: says whether he was known to be absent. Where nothing had been seen of either, the
+    /// other is absent.
     pub fn arrive(&mut self, player: Color, at: Millis) -> bool {
-        let seat = &mut self.0[player.index()];
-        seat.arrived = Some(at);
-        core::mem::replace(&mut seat.absent, false)
+        let before = core::mem::replace(&mut self.seats[player.index()].place, Place::There);
+        self.seats[player.index()].arrived = Some(at);
+        let other = &mut self.seats[(!player).index()].place;
+        if *other == Place::Unseen {
+            *other = Place::Absent;
+        }
+        matches!(before, Place::Absent | Place::Unseen)
     }
 
-    /// The game starts: once somebody was told to have come, who was not is absent.
-    pub fn start(&mut self) {
-        let somebody = self.0.iter().any(|seat| seat.arrived.is_some());
-        for seat in &mut self.0 {
-            seat.absent = somebody && seat.arrived.is_none();
+    /// A player acts at the board, so he is there. Where nothing had been seen of either, presence is not being told: the
+    /// other is taken to be there too.
+    pub fn act(&mut self, player: Color) {
+        self.seats[player.index()].place = Place::There;
+        let other = &mut self.seats[(!player).index()].place;
+        if *other == Place::Unseen {
+            *other = Place::Presumed;
+        }
+    }
+
+    /// The arbiter starts the clock. Who was not told to have come is absent, once somebody was, or where every arrival is
+    /// told; otherwise nothing has been seen of either.
+    pub fn start(&mut self, at: Millis, told: bool) {
+        self.began = at;
+        let somebody = self.seats.iter().any(|seat| seat.place == Place::There);
+        let missing = if somebody || told { Place::Absent } else { Place::Unseen };
+        for seat in self.seats.iter_mut().filter(|seat| seat.place != Place::There) {
+            seat.place = missing;
+        }
+    }
+
+    /// It shows that a player of whom nothing was told is not there.
+    pub fn miss(&mut self, player: Color) {
+        let place = &mut self.seats[player.index()].place;
+        if *place == Place::Presumed {
+            *place = Place::Absent;
         }
     }
 
     /// The arbiter excuses a player for coming late.
     pub fn excuse(&mut self, player: Color) {
-        self.0[player.index()].excused = true;
+        self.seats[player.index()].excused = true;
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Question {
 pub(crate) enum Pending {
     /// A player came after the default time and has lost, unless excused.
     LateArrival(Color),
+    /// Neither player came in time, and both have lost, unless excused.
+    BothLate,
     /// A player came late where no default time was announced.
     DefaultTime(Color),
     /// Whether White keeps the time lost before arriving.
@@ -108,6 +110,7 @@ impl Pending {
     pub fn concerns(self) -> Concerns {
         match self {
             Pending::LateArrival(_)
+            | Pending::BothLate
             | Pending::ResumptionLate(_)
             | Pending::ShownMateAfterFlag(_)
             | Pending::NoProgressAfterFlag => Concerns::Result,

@@ -65,18 +65,21 @@ fn take_seat(t: &mut Table, player: Color, late: Millis) {
 
 /// Absent players lose once the time by which they may be late is over.
 pub(crate) fn notice_late_resumption(t: &mut Table) {
-    if t.is_over() || resumption_deadline(t).is_none_or(|deadline| t.now() <= deadline) {
+    if t.is_over() || resumption_deadline(t).is_none_or(|deadline| t.now() < deadline) {
         return;
     }
     let late: Vec<Color> = t.resumed().into_iter().flat_map(Resumed::absent).collect();
     forfeit(t, &late);
 }
 
-/// When the time by which an absent player may be late for the resumption runs out.
+/// When the time by which an absent player may be late for the resumption has run out: a millisecond after its last
+/// instant, with which he is still in time.
 pub(crate) fn resumption_deadline(t: &Table) -> Option<Millis> {
     let resumed = t.resumed()?;
     match resumption_grace(t) {
-        Grace::Until(grace) if resumed.absent().next().is_some() => Some(resumed.at().saturating_add(grace)),
+        Grace::Until(grace) if resumed.absent().next().is_some() => {
+            Some(resumed.at().saturating_add(grace).saturating_add(Millis(1)))
+        }
         _ => None,
     }
 }
