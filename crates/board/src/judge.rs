@@ -160,8 +160,9 @@ impl Position {
 
     /// The position once an attempt has been made on the board, legal or not. The other player has the move then.
     ///
-    /// Illegal castling takes king and rook to where castling puts them; what stood there is gone. Capturing en passant
-    /// takes the pawn that was passed, also where the king is left in check.
+    /// Illegal castling takes king and rook to where castling puts them, unless something else stands on one of these
+    /// squares: then all stays where it is, for castling takes nothing off the board. Capturing en passant takes the pawn
+    /// that was passed, also where the king is left in check.
     #[must_use]
     pub fn made(&self, attempt: Attempt) -> Position {
         if let Ok(mv) = self.judge(attempt) {
@@ -177,17 +178,20 @@ impl Position {
                 if let Some(king) = board.king(us) {
                     let rook = self.rook_beside(king, side);
                     let (king_to, rook_to) = self.castling_targets(us, side);
-                    board.put(king, None);
+                    let mut castled = board;
+                    castled.put(king, None);
                     if let Some(rook) = rook {
-                        board.put(rook, None);
+                        castled.put(rook, None);
                     }
-                    quiet = board.piece_at(king_to).is_none();
-                    board.put(king_to, Some(Role::King.of(us)));
-                    if rook.is_some() {
-                        quiet &= board.piece_at(rook_to).is_none();
-                        board.put(rook_to, Some(Role::Rook.of(us)));
+                    let free = |at| castled.piece_at(at).is_none();
+                    if free(king_to) && (rook.is_none() || free(rook_to)) {
+                        castled.put(king_to, Some(Role::King.of(us)));
+                        if rook.is_some() {
+                            castled.put(rook_to, Some(Role::Rook.of(us)));
+                        }
+                        board = castled;
+                        rights = rights - CastlingRights(rights).of(us);
                     }
-                    rights = rights - CastlingRights(rights).of(us);
                 }
             }
             (None, Attempt::Carry { from, to, promotion }) => {

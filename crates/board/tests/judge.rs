@@ -260,9 +260,8 @@ fn illegal_moves_are_made_all_the_same() {
         (CASTLING, "h1a8", "R3k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1"),
         (CASTLING, "e1e5", "r3k2r/8/8/4K3/8/8/8/R6R b kq - 1 1"),
         (CASTLING, "a1e8", "r3R2r/8/8/8/8/8/8/4K2R b K - 0 1"),
-        // Castling through check, onto pieces, and without a rook.
+        // Castling through check and without a rook.
         ("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 3 9", "O-O", "4k3/8/8/8/8/5r2/8/R4RK1 b - - 4 9"),
-        ("4k3/8/8/8/8/8/8/4KBNR w K - 3 9", "e1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 0 9"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 3 9", "O-O-O", "4k3/8/8/8/8/8/8/2K5 b - - 4 9"),
         // The pawn that was not exchanged, the one that became a king, a double step at the wrong place.
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "P3k3/8/8/8/8/8/8/4K3 b - - 0 1"),
@@ -277,6 +276,24 @@ fn illegal_moves_are_made_all_the_same() {
         assert!(judged(fen, text).is_err(), "{fen} {text} is legal");
         assert_eq!(made(fen, text), after, "{fen} {text}");
     }
+}
+
+/// Castling takes nothing off the board: where something stands on one of its squares, all stays where it is.
+#[test]
+fn castling_onto_occupied_squares_changes_nothing() {
+    let waits = |fen: &str| fen.replace(" w ", " b ").replace(" 0 1", " 1 1");
+    for (fen, text) in [
+        (INITIAL, "O-O"),
+        (INITIAL, "O-O-O"),
+        (INITIAL, "e1g1"),
+        ("4k3/8/8/8/8/8/8/4KB1R w K - 0 1", "O-O"),
+        ("4k3/8/8/8/8/8/8/4K1nR w K - 0 1", "O-O"),
+    ] {
+        assert!(judged(fen, text).is_err(), "{fen} {text} is legal");
+        assert_eq!(made(fen, text), waits(fen), "{fen} {text}");
+    }
+    let over_the_knight = "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1";
+    assert_eq!(made(over_the_knight, "O-O-O"), "4k3/8/8/8/8/8/8/1NKR4 b - - 1 1");
 }
 
 /// A double step made while in check is illegal, but the square was passed.

@@ -76,11 +76,18 @@ pub(crate) fn find_colours_reversed(t: &mut Table) {
     }
 }
 
-/// Notes whether the pieces stand wrongly at the start: all of them there, and not on the squares of 2.3.
+/// Notes whether the pieces stand wrongly at the start: all of them there, and not on the squares of 2.3. Who writes the
+/// rights to castle with the files of the rooks (`HAha`) means the array as it stands.
 pub(crate) fn look_at_start(arrangement: &Arrangement) -> Result<Option<WrongStart>, ArrangementError> {
-    let text = matches!(arrangement.start, Start::Text(_));
     let start = arrangement.position()?;
-    let wrong = text && is_full_array(start.board()) && *start.board() != Board::INITIAL;
+    let told_wrong = match &arrangement.start {
+        Start::Text(fen) => fen
+            .split_ascii_whitespace()
+            .nth(2)
+            .is_some_and(|rights| rights.chars().all(|right| "KQkq-".contains(right))),
+        Start::Chess960(_) => false,
+    };
+    let wrong = told_wrong && is_full_array(start.board()) && *start.board() != Board::INITIAL;
     Ok(wrong.then(|| WrongStart { certain: certainly_wrong(&start) }))
 }
 
@@ -197,14 +204,19 @@ fn is_full_array(board: &Board) -> bool {
     })
 }
 
-/// Whether no start of Chess960 looks like this: there both sides stand alike and all may castle. King and queen on each
-/// other's square are taken as the mistake they usually are.
+/// Whether nobody arranges a start like this: in Chess960 the king stands between his rooks, the bishops on squares of
+/// different colours, and all may castle; the two sides need not stand alike where that was arranged. King and queen on
+/// each other's square are taken as the mistake they usually are.
 fn certainly_wrong(start: &Position) -> bool {
     let board = start.board();
-    let role =
-        |color: Color, file| board.role_at(jadoube_board::Square::at(file, Rank::First.relative_to(color)));
-    let alike = File::ALL.into_iter().all(|file| role(Color::White, file) == role(Color::Black, file));
-    let exchanged =
-        |color| role(color, File::D) == Some(Role::King) && role(color, File::E) == Some(Role::Queen);
-    !alike || start.castling().0.count() < 4 || Color::ALL.into_iter().any(exchanged)
+    let stands = |color: Color, role, file| {
+        board.pieces(color, role).contains(Square::at(file, Rank::First.relative_to(color)))
+    };
+    let exchanged = |color| stands(color, Role::King, File::D) && stands(color, Role::Queen, File::E);
+    let drawn = |color| {
+        let bishops = board.pieces(color, Role::Bishop);
+        (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any()
+    };
+    // All four rights fit the board only where each king stands between his rooks.
+    start.castling().0.count() < 4 || Color::ALL.into_iter().any(|color| exchanged(color) || !drawn(color))
 }
