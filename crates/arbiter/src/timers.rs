@@ -18,7 +18,7 @@ fn timers(t: &Table) -> [Option<Deadline>; 3] {
     let resumption = absence::resumption_deadline(t);
     [
         timer(flag, DeadlineWord::Flag, t.clock.running()),
-        timer(arrival::default_deadline(t), DeadlineWord::DefaultTime, one(t.presence.awaited())),
+        timer(arrival::default_deadline(t), DeadlineWord::DefaultTime, one(arrival::missing(t))),
         timer(resumption, DeadlineWord::Resumption, t.resumed().and_then(|resumed| one(resumed.absent()))),
     ]
 }

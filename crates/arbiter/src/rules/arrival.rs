@@ -143,7 +143,7 @@ pub(crate) fn default_deadline(t: &Table) -> Option<Millis> {
 
 /// Those who will have lost when the default time is over. Where a default time was arranged and the clock was started, or
 /// time alone has passed, nothing seen of a player means that he is not there.
-fn missing(t: &Table) -> impl Iterator<Item = Color> + use<> {
+pub(crate) fn missing(t: &Table) -> impl Iterator<Item = Color> + use<> {
     let arranged = t.regulations().default_time.is_some_and(|seconds| seconds > 0.0);
     t.presence.missing(match (arranged, t.course.is_started()) {
         (true, true) => Missing::Unseen,

@@ -54,7 +54,7 @@ pub(crate) fn begin(t: &mut Table, event: &Event) {
         return;
     }
     match event.what {
-        What::Start => {}
+        What::Start | What::Tick => {}
         What::Arrive if t.now() == Millis::ZERO => {}
         _ => t.start(Millis::ZERO),
     }
