@@ -59,6 +59,8 @@ pub use message::{
 pub use points::{GameResult, Scale, Score};
 pub use protocol::line::{CaseLine, EventLine};
 pub use protocol::question::{NotAQuestion, QuestionId};
+#[cfg(feature = "schema")]
+pub use protocol::schema;
 pub use protocol::state::{PlayerState, ShortPlayer, ShortState, State};
 pub use protocol::view;
 pub use protocol::word::UnknownWord;

@@ -12,6 +12,8 @@ pub(crate) mod line;
 pub(crate) mod made;
 pub(crate) mod question;
 pub(crate) mod ruling;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub(crate) mod state;
 pub mod view;
 pub(crate) mod written;

@@ -6,6 +6,7 @@ use jadoube_board::{Attempt, Bitboard, Move, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
 use jadoube_notation::{Language, Scored};
+#[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 
 use super::Message;
@@ -35,6 +36,7 @@ impl<T: Tell + ?Sized> fmt::Display for Told<'_, T> {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<T: Tell + ?Sized> Serialize for Told<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -92,6 +94,7 @@ impl fmt::Display for MoveTold {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for MoveTold {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.text.serialize(serializer)

@@ -25,7 +25,8 @@ object! {
         #[serde(with = "rulebook")]
         #[schemars(with = "rulebook::Name")]
         pub rulebook: RulebookId,
-        /// The time control in the grammar of PGN's TimeControl tag; `-` is no clock.
+        /// The time control, as in PGN's TimeControl tag, in seconds: stages `moves/seconds` or `seconds`, with `+increment`,
+        /// separated by `:`; `-` is no clock.
         #[serde(default = "TimeControl::unlimited")]
         pub time: TimeControl,
         /// How extra time is given.
@@ -37,13 +38,13 @@ object! {
         /// The supervision; full for standard play, limited otherwise, where it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub supervision: Option<SupervisionWord>,
-        /// The position at the start.
+        /// The position at the start: `startpos`, a FEN, or a number of Chess960.
         #[serde(default)]
         pub start: Start,
         /// The first increment: on the clock at the start, or after the first move.
         #[serde(default)]
         pub first_increment: FirstIncrementWord,
-        /// A clock on the table, or the program's own.
+        /// Whose clock it is: one on the table, or the program's own.
         #[serde(default)]
         pub clock: ClockWord,
         /// Who watches.
@@ -55,11 +56,13 @@ object! {
         /// The player with the black pieces.
         #[serde(default)]
         pub black: Player,
-        /// When play begins.
+        /// Whether a clock may run before the arbiter's `start`.
         #[serde(default, skip_serializing_if = "is_default")]
+        #[schemars(extend("default" = "scheduled"))]
         pub begins: Begins,
-        /// Whether moves are entered.
+        /// Whether the moves are entered, or only the presses of the clock.
         #[serde(default, skip_serializing_if = "is_default")]
+        #[schemars(extend("default" = "entered"))]
         pub moves: MovesWord,
         /// What went before the start position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,6 +72,7 @@ object! {
         pub winnability: Option<u64>,
         /// What pages may show and enforce.
         #[serde(default, skip_serializing_if = "is_default")]
+        #[schemars(extend("default" = "none"))]
         pub help: Help,
         /// What the rulebook leaves to the competition.
         #[serde(default)]

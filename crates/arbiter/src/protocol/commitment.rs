@@ -1,40 +1,28 @@
 //! A commitment to a sealed move: published when the move is sealed, checked when the envelope is opened. Who sees it
-//! can neither read the move nor change it.
+//! can neither read the move nor change it. Without the feature `sha2` there are none: the type has no value.
+
+#[cfg(not(feature = "sha2"))]
+mod none;
+#[cfg(feature = "sha2")]
+mod sum;
+
+#[cfg(not(feature = "sha2"))]
+pub use none::Commitment;
+#[cfg(feature = "sha2")]
+pub use sum::Commitment;
 
 use std::fmt;
-use std::str::FromStr;
-
-use sha2::{Digest, Sha256};
-
-/// SHA-256 over the salt, a line break, and the move as written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Commitment([u8; 32]);
 
 /// A position has some thirty moves: with a short salt all of them could be tried.
+#[cfg(feature = "serde")]
 const LEAST_SALT: usize = 16;
 
-impl Commitment {
-    /// The commitment to a text. The line break keeps salt and text apart, so that nobody can later claim to have
-    /// divided them elsewhere.
-    ///
-    /// ```
-    /// use jadoube_arbiter::Commitment;
-    ///
-    /// let commitment = Commitment::of("correct horse battery", "e2e4");
-    /// assert_eq!(commitment.to_string().parse(), Ok(commitment));
-    /// assert_ne!(commitment, Commitment::of("correct horse battery", "d2d4"));
-    /// ```
-    pub fn of(salt: &str, text: &str) -> Commitment {
-        let mut hash = Sha256::new();
-        for part in [salt, "\n", text] {
-            hash.update(part.as_bytes());
-        }
-        Commitment(hash.finalize().into())
-    }
-}
-
 /// Whether a salt is long enough and cannot be mistaken for a part of the text.
+#[cfg(feature = "serde")]
 pub(crate) fn check_salt(salt: &str) -> Result<(), String> {
+    if cfg!(not(feature = "sha2")) {
+        return Err("`salt`: this program was built without commitments (`sha2`)".to_owned());
+    }
     if salt.contains('\n') {
         return Err("`salt` contains a line break, which ends it".to_owned());
     }
@@ -52,40 +40,14 @@ pub struct NotACommitment;
 
 impl fmt::Display for NotACommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a commitment is a SHA-256 sum: 64 hexadecimal digits")
+        f.write_str(if cfg!(feature = "sha2") {
+            "a commitment is a SHA-256 sum: 64 hexadecimal digits"
+        } else {
+            "this program was built without commitments (`sha2`)"
+        })
     }
 }
 
 impl std::error::Error for NotACommitment {}
-
-impl FromStr for Commitment {
-    type Err = NotACommitment;
-
-    fn from_str(text: &str) -> Result<Commitment, NotACommitment> {
-        let digits: Vec<u8> = text
-            .chars()
-            .map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok()))
-            .collect::<Option<_>>()
-            .ok_or(NotACommitment)?;
-        let (pairs, rest) = digits.as_chunks::<2>();
-        let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
-        match bytes.try_into() {
-            Ok(bytes) if rest.is_empty() => Ok(Commitment(bytes)),
-            _ => Err(NotACommitment),
-        }
-    }
-}
-
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Commitment({self})")
-    }
-}
 
 said_as_text! { Commitment: "A SHA-256 sum in hexadecimal digits", pattern "^[0-9a-fA-F]{64}$" }

@@ -9,7 +9,6 @@ pub use ply::{Completed, NotLegal, Ply};
 use jadoube_board::{CastlingSide, Color};
 use jadoube_clock::Millis;
 
-use super::arrangement::Sides;
 #[cfg(feature = "serde")]
 use super::event::points;
 use super::event::{By, ClaimKind, EventWord, PenaltyKind};
@@ -183,9 +182,9 @@ object! {
         /// How much time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub seconds: Option<Millis>,
-        /// How many points, in hundredths here, as a number in JSON.
+        /// How many points, in hundredths.
         #[serde(with = "points", default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<f64>")]
+        #[schemars(with = "Option<f64>", description = "How many points.")]
         pub points: Option<i32>,
         /// The clause.
         pub clause: Cited,
@@ -241,5 +240,13 @@ object! {
     }
 }
 
-/// Both clocks; none without one.
-pub type Clocks = Sides<Option<Millis>>;
+object! {
+    /// Both clocks; none without one.
+    #[derive(Copy)]
+    pub struct Clocks {
+        /// White's time left.
+        pub white: Option<Millis>,
+        /// Black's time left.
+        pub black: Option<Millis>,
+    }
+}

@@ -124,7 +124,11 @@ macro_rules! object {
             derive(serde::Serialize, serde::Deserialize),
             serde(deny_unknown_fields, expecting = "an object" $(, $($container)*)?)
         )]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(
+            feature = "schema",
+            derive(schemars::JsonSchema),
+            schemars(extend("x-order" = [$(stringify!($field)),*]))
+        )]
         #[non_exhaustive]
         pub struct $name {
             $(

@@ -77,7 +77,7 @@ macro_rules! rulings {
             derive(serde::Serialize, serde::Deserialize),
             serde(deny_unknown_fields)
         )]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = "ruling"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = "ruling", rename = "Decision"))]
         #[non_exhaustive]
         pub enum WrittenDecision {$(
             $(#[doc = $doc])*
@@ -215,9 +215,9 @@ rulings! {
         /// How much time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds: Option<Millis>,
-        /// How many points, in hundredths here, as a number in JSON.
+        /// How many points, in hundredths.
         #[serde(with = "points", default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<f64>")]
+        #[schemars(with = "Option<f64>", description = "How many points.")]
         points: Option<i32>,
     };
     /// The Laws leave it to the arbiter.

@@ -19,7 +19,8 @@ impl Envelope {
         match sealing {
             Sealing::Plain { written, salt } => {
                 // Without salt a commitment would tell the move to everybody who tries the thirty moves there are.
-                let commitment = salt.as_ref().map(|salt| Commitment::of(salt, &as_written(written)));
+                let commitment =
+                    salt.as_ref().and_then(|salt| Commitment::publish(salt, &as_written(written)));
                 Envelope { content: Some(written.clone()), commitment }
             }
             Sealing::Committed(commitment) => Envelope { content: None, commitment: Some(*commitment) },
@@ -43,7 +44,7 @@ impl Envelope {
             (Some(content), _, _) => Ok(content.clone()),
             (None, Some(found), Some(commitment)) => {
                 let salt = salt.ok_or(Message::EnvelopeNeedsSalt)?;
-                if Commitment::of(salt, &as_written(found)) == commitment {
+                if Commitment::publish(salt, &as_written(found)) == Some(commitment) {
                     Ok(found.clone())
                 } else {
                     Err(Message::EnvelopeNotAsCommitted)

@@ -12,7 +12,6 @@ use super::is_default;
 /// by player (`{"moves": 20, "white": {"illegal": 1, "seconds": 312}, "black": {"seconds": 95}}`); what is left out is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Before {
     /// Moves that each player had completed.
@@ -39,7 +38,11 @@ pub struct Before {
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields, expecting = "an object such as {\"white\": 1, \"black\": 0}")
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "T: Default + serde::Serialize + schemars::JsonSchema", rename = "Sides_of_{T}", extend("x-order" = ["white", "black"]))
+)]
 pub struct Sides<T> {
     /// White's.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -84,22 +87,31 @@ mod told {
 
     use super::{Before, Sides};
 
-    /// Every way of telling it.
+    /// What went before the start position, by matter or by player; what is left out is none.
     #[derive(Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Before"), schemars(extend("x-order" = ["moves", "illegal", "warnings", "clocks", "offer", "white", "black"])))]
     struct Told {
+        /// How many moves each player had completed: one number where it is the same.
         moves: Option<Moves>,
+        /// How many illegal moves count against each.
         illegal: Sides<Option<u32>>,
+        /// How many warnings each was given.
         warnings: Sides<Option<u32>>,
+        /// The time that each had left; left out, what the time control gives.
         clocks: Sides<Option<Millis>>,
+        /// Whose offer of a draw stood.
         offer: Option<Color>,
+        /// The same by player: White's illegal moves, warnings and time.
         white: OfPlayer,
+        /// Black's.
         black: OfPlayer,
     }
 
     /// One number, where both had made as many, or one for each.
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected a number, or {\"white\": 20, \"black\": 19}")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MovesBefore"))]
     enum Moves {
         Both(u32),
         Each(Sides<u32>),
@@ -108,9 +120,13 @@ mod told {
     /// What is told of one player.
     #[derive(Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PlayerBefore", extend("x-order" = ["illegal", "warnings", "seconds"])))]
     struct OfPlayer {
+        /// Illegal moves that count against the player.
         illegal: Option<u32>,
+        /// Warnings that the player was given.
         warnings: Option<u32>,
+        /// The time that the player had left.
         seconds: Option<Millis>,
     }
 
@@ -161,6 +177,17 @@ mod told {
                 return Err(D::Error::custom("the clocks are below zero"));
             }
             Ok(before)
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    impl schemars::JsonSchema for Before {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Before".into()
+        }
+
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            Told::json_schema(generator)
         }
     }
 }

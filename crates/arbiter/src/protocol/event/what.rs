@@ -134,14 +134,14 @@ events! {
         made: MoveText,
         /// How many hands were used.
         #[serde(default = "keys::one_hand", deserialize_with = "keys::hands", skip_serializing_if = "keys::is_one_hand")]
-        #[schemars(range(min = 1, max = 2))]
+        #[schemars(range(min = 1, max = 2), description = "How many hands were used; left out, one.")]
         hands: u8,
     };
     /// The player presses the clock.
     Press = "press" by Players {
         /// Not with the hand that made the move.
         #[serde(rename = "hand", with = "keys::hand", default, skip_serializing_if = "keys::is_false")]
-        #[schemars(with = "super::Hand")]
+        #[schemars(with = "super::Hand", description = "With which hand; left out, the one that made the move.")]
         other_hand: bool,
     };
     /// The player offers a draw.
@@ -209,9 +209,13 @@ events! {
         /// How much time, for penalties in time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds: Option<Millis>,
-        /// How many points, for penalties in points; in hundredths here, as a number in JSON.
+        /// How many points, in hundredths, for penalties in points.
         #[serde(with = "keys::points", default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<f64>", range(min = 0, max = 100))]
+        #[schemars(
+            with = "Option<f64>",
+            range(min = 0, max = 100),
+            description = "How many points, for penalties in points."
+        )]
         points: Option<i32>,
     };
     /// The arbiter answers what the Laws leave to judgement.
@@ -228,7 +232,7 @@ events! {
     Record = "record" by Players {
         /// The last ply written down.
         up_to: u32,
-        /// In algebraic notation.
+        /// In algebraic notation; left out, yes.
         #[serde(default = "keys::yes", skip_serializing_if = "keys::is_true")]
         algebraic: bool,
     };
