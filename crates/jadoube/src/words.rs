@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use jadoube::arbiter::{ClockFace, Tell};
 use jadoube::board::{Color, Piece};
-use jadoube::laws::{Kind, Lang, Pace, Parameter, RulebookId, Supervision};
+use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
 use jadoube::notation::Language;
 
 #[cfg(test)]
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     /// Words that are the same in two languages, and sentences that consist of nothing but what they speak of.
-    const SAME: [&str; 3] = ["name.kind", "name.pace", "report.book"];
+    const SAME: [&str; 2] = ["name.kind", "name.pace"];
 
     #[test]
     fn every_message_is_said_in_every_language() {
@@ -187,13 +187,5 @@ mod tests {
         assert_eq!(chosen("rule --lang=hu", &[]), "hu");
         assert_eq!(chosen("rule --lang xx", &[("LANG", "tr")]), "tr");
         assert_eq!(chosen("rule -- --lang hu", &[("LANG", "tr")]), "tr");
-    }
-
-    #[test]
-    fn rulebooks_are_named_in_english_as_the_laws_name_them() {
-        for book in RulebookId::ALL {
-            let title = Message::ReportBook { book }.text(Lang::En);
-            assert_eq!(title, jadoube::laws::Rulebook::get(book).title());
-        }
     }
 }

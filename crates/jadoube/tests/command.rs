@@ -245,3 +245,21 @@ fn a_text_without_games_is_read_in_bounded_pieces() {
     let last: serde_json::Value = serde_json::from_str(text(&output.stdout)).expect("one line of JSON");
     assert_eq!((&last["summary"]["games"], &last["summary"]["plies"]), (&2.into(), &3.into()));
 }
+
+#[test]
+fn pages_on_the_laws_are_written_into_a_new_folder() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages on the laws");
+    let _ = std::fs::remove_dir_all(&folder);
+    let name = folder.to_str().expect("a path in UTF-8");
+    let output = fed(&["compare", "--pages", name], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).ends_with(&format!(" pages written into {name}\n")));
+    let page = folder.join("differences/fide-2009-and-fide-2018.md");
+    let page = std::fs::read_to_string(page).expect("a page for each two rulebooks");
+    assert!(page.contains("(../cases/") && page.contains("(../fide-2018/"), "{page}");
+    // What is there is not written over.
+    let output = fed(&["compare", "--pages", name], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is there already"));
+    std::fs::remove_dir_all(folder).expect("its own folder");
+}

@@ -126,7 +126,7 @@ impl Emit<'_> {
         );
         line!(
             self,
-            "crate::explanation::LanguageData {{ name: \"English\", entries: &[], docs: &[], choices: &[], remarks: &[] }},"
+            "crate::explanation::LanguageData {{ name: \"English\", titles: &[], entries: &[], docs: &[], choices: &[], remarks: &[] }},"
         );
         for (language, wording) in languages {
             let mut rows = String::new();
@@ -149,8 +149,9 @@ impl Emit<'_> {
                 wording.choices.iter().map(|(name, values)| format!("({name:?}, &{values:?}), ")).collect();
             line!(
                 self,
-                "crate::explanation::LanguageData {{ name: {:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
+                "crate::explanation::LanguageData {{ name: {:?}, titles: &{:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
                 language.name,
+                language.titles,
                 wording.docs,
                 wording.remarks
             );

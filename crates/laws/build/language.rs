@@ -14,6 +14,8 @@ pub struct Language {
     pub code: String,
     pub name: String,
     pub english: String,
+    /// Titles of books, by book; not all need have one.
+    pub titles: Vec<(usize, String)>,
     pub entries: Vec<(usize, Translation)>,
 }
 
@@ -63,6 +65,14 @@ fn read_language(
         faults.take(value.ok_or_else(|| head.fault(key, "is missing")))
     };
     let (name, english) = (text("name"), text("english"));
+    let mut titles = Vec::new();
+    for (id, title) in head.table.get("books").and_then(Value::as_table).into_iter().flatten() {
+        match (books.iter().position(|b| b.id == *id), title.as_str()) {
+            (Some(book), Some(title)) => titles.push((book, title.to_owned())),
+            (None, _) => faults.add(head.fault(&format!("books.{id}"), "no such rulebook")),
+            (_, None) => faults.add(head.fault(&format!("books.{id}"), "is no text")),
+        }
+    }
     let mut entries = Vec::new();
     for (root, path) in
         files(roots, &format!("lang/{code}")).filter(|(_, path)| !OTHERS.contains(&stem(path).as_str()))
@@ -76,7 +86,7 @@ fn read_language(
         let slug = &register.concepts[pair[0].0].slug;
         faults.add(format!("laws/lang/{code}: [{slug}]: is translated twice"));
     }
-    Some(Language { code, name: name?, english: english?, entries })
+    Some(Language { code, name: name?, english: english?, titles, entries })
 }
 
 fn read_entries(

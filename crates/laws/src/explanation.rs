@@ -17,6 +17,8 @@ pub struct Explanation {
 
 pub(crate) struct LanguageData {
     pub name: &'static str,
+    /// Titles of rulebooks by their place.
+    pub titles: &'static [(usize, &'static str)],
     /// By concept.
     pub entries: &'static [Translated],
     /// What the parameters mean, in their order; empty in English, which the parameters have themselves.
@@ -61,6 +63,14 @@ impl Concept {
         let entry = self.entry(lang)?;
         let says = TEXTS[usize::from(entry.says[book as usize])];
         (!says.is_empty()).then_some(Explanation { lang, title: entry.title, says })
+    }
+}
+
+impl Rulebook {
+    /// Its name for people in a language, in English where there is none.
+    pub fn title_in(&self, lang: Lang) -> &'static str {
+        let titles = LANGUAGES[lang as usize].titles;
+        titles.iter().find(|(book, _)| *book == self.id() as usize).map_or(self.title(), |(_, title)| title)
     }
 }
 

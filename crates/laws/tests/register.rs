@@ -206,6 +206,16 @@ fn untranslated_explanations_are_english() {
 }
 
 #[test]
+fn rulebooks_have_titles_in_every_language() {
+    for book in Rulebook::all().iter().filter(|book| book.rules_as().is_none()) {
+        assert_eq!(book.title_in(Lang::En), book.title());
+        for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
+            assert_ne!(book.title_in(lang), book.title(), "{lang}: {}", book.id());
+        }
+    }
+}
+
+#[test]
 fn remarks_are_for_who_reads_them() {
     // What concerns the program stands under `note`, which is not compiled in.
     let inside = [

@@ -1,4 +1,7 @@
+mod pages;
+
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -19,11 +22,11 @@ use crate::wrap::{beside, indented};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    #[arg(help = "The rulebook on the left", value_parser = input::rulebook())]
-    left: RulebookId,
+    #[arg(help = "The rulebook on the left", value_parser = input::rulebook(), required_unless_present = "pages")]
+    left: Option<RulebookId>,
 
-    #[arg(help = "The rulebook on the right", value_parser = input::rulebook())]
-    right: RulebookId,
+    #[arg(help = "The rulebook on the right", value_parser = input::rulebook(), required_unless_present = "pages")]
+    right: Option<RulebookId>,
 
     /// A matter (draw, clock, touch) or a word in the names of concepts (illegal-moves)
     matter: Option<String>,
@@ -43,6 +46,11 @@ pub struct Args {
     /// Write JSON
     #[arg(long)]
     json: bool,
+
+    /// Write pages in Markdown into a new folder: every two rulebooks side by side, every rulebook matter by matter, and
+    /// the cases
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["left", "right", "matter", "all", "numbers", "json"])]
+    pages: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -50,10 +58,22 @@ Examples:
   jadoube compare fide-2009 fide-2018 illegal-moves
   jadoube compare fide-2018 fide-2023 draw --lang tr
   jadoube compare fide-2014 fide-2018 --all --json
+  jadoube compare --pages laws-of-chess
 
-Exit status: 0 nothing differs; 1 something differs; 2 there is no such rulebook or matter.";
+Exit status: 0 nothing differs, or the pages are written; 1 something differs; 2 there is no such rulebook or matter, or
+the folder is there already.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    let (left, right) = match (&args.pages, args.left, args.right) {
+        (None, Some(left), Some(right)) => (left, right),
+        (Some(folder), ..) => {
+            let (number, text) = (pages::write(folder)?, folder.display().to_string());
+            writeln!(output, "{}", Message::ComparePages { number, text }.text(args.lang))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        // The parser of arguments asks for both.
+        (None, ..) => return Err(anyhow!("two rulebooks are compared")),
+    };
     if let Some(matter) = args.matter.as_deref() {
         check_matter(matter)?;
     }
@@ -62,22 +82,21 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         (false, true) => Weight::Wording,
         (false, false) => Weight::Text,
     };
-    let comparison = laws::compare(args.left, args.right, args.matter.as_deref()).at_least(weight);
+    let comparison = laws::compare(left, right, args.matter.as_deref()).at_least(weight);
     let differs = !comparison.matters.is_empty();
-    let cases =
-        if differs { RuledCases::compiled_in(&[args.left, args.right])? } else { RuledCases::default() };
+    let cases = if differs { RuledCases::compiled_in(&[left, right])? } else { RuledCases::default() };
     let differences = Differences::of(comparison.in_lang(args.lang), &cases);
     if args.json {
         output.json(&Json::of(&differences))?;
     } else if differs {
-        let heads = beside(args.left.as_str(), args.right.as_str(), 4);
+        let heads = beside(left.as_str(), right.as_str(), 4);
         let heads = output.styled(Style::new().bold(), heads.trim_end());
         writeln!(output, "{heads}")?;
         for matter in &differences.matters {
             write_matter(matter, args.lang, output)?;
         }
     } else {
-        let (left, right) = (args.left.to_string(), args.right.to_string());
+        let (left, right) = (left.to_string(), right.to_string());
         let same = match args.matter {
             Some(text) => Message::CompareSameAbout { left, right, text },
             None => Message::CompareSame { left, right },

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use jadoube::arbiter::scoresheet_language;
 use jadoube::audit::{Finding, Kind, Severity};
-use jadoube::laws::{Lang, RulebookId};
+use jadoube::laws::{Lang, Rulebook, RulebookId};
 
 use super::tally::Tally;
 use crate::draw::svg::{self, escaped};
@@ -129,7 +129,7 @@ impl Sheet<'_> {
 
     fn chart_of_rulebooks(&mut self) {
         let bar = |(book, games): (RulebookId, u64)| Bar {
-            name: Message::ReportBook { book }.text(self.lang),
+            name: Rulebook::get(book).title_in(self.lang).to_owned(),
             count: games,
             parts: vec![("book", games)],
         };
