@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jadoube_laws::Concept;
+use jadoube_laws::{Concept, RulebookId};
 
 use crate::coverage::Shown;
 use crate::incident::Incident;
@@ -56,6 +56,8 @@ impl fmt::Display for Mismatch {
 
 struct Case {
     title: String,
+    /// The line of the heading, from 0.
+    line: usize,
     shows: Vec<Concept>,
     block: Block,
     /// The line after the block, from 0.
@@ -65,6 +67,20 @@ struct Case {
 enum Block {
     Incident(Incident, Option<Table>),
     Position(PositionBlock),
+}
+
+impl Case {
+    /// The concepts that it shows, each with the rulebook, under those that are wanted.
+    fn shown(&self, wanted: impl Fn(RulebookId) -> bool) -> Vec<(RulebookId, Concept)> {
+        match &self.block {
+            Block::Incident(incident, Some(table)) => table.shown(incident, &self.shows, wanted),
+            Block::Incident(_, None) => Vec::new(),
+            Block::Position(block) => {
+                let shown = block.shown(&self.shows).into_iter();
+                shown.filter(|(book, _)| wanted(*book)).collect()
+            }
+        }
+    }
 }
 
 /// A reason with its line, before the file's name is known.
@@ -148,18 +164,24 @@ impl Document {
     pub fn shown(&self) -> Vec<Shown> {
         let mut shown = Vec::new();
         for case in &self.cases {
-            let pairs = match &case.block {
-                Block::Incident(incident, Some(table)) => table.shown(incident, &case.shows),
-                Block::Incident(_, None) => Vec::new(),
-                Block::Position(block) => block.shown(&case.shows),
-            };
-            shown.extend(pairs.into_iter().map(|(rulebook, concept)| Shown {
+            shown.extend(case.shown(|_| true).into_iter().map(|(rulebook, concept)| Shown {
                 rulebook,
                 concept,
                 case: format!("{}: {}", self.name, case.title),
             }));
         }
         shown
+    }
+
+    /// The cases with the lines of their headings, from 1, and the concepts that they show under one of these rulebooks.
+    pub(crate) fn cases_shown(
+        &self,
+        books: &[RulebookId],
+    ) -> impl Iterator<Item = (&str, usize, Vec<Concept>)> {
+        self.cases.iter().map(move |case| {
+            let shown = case.shown(|book| books.contains(&book));
+            (case.title.as_str(), case.line + 1, shown.into_iter().map(|(_, concept)| concept).collect())
+        })
     }
 
     /// The incidents with their tables, each with its title and what it names under `Shows:`.
@@ -219,7 +241,7 @@ fn parse_cases(lines: &[String]) -> Result<Vec<Case>, LineError> {
                 .find(|&end| lines[end].starts_with("```"))
                 .ok_or_else(|| LineError::new(at, "the fenced block has no end"))?;
             if kind == "case" || kind == "position" {
-                let Some((_, title)) = &heading else {
+                let Some((line, title)) = &heading else {
                     return Err(LineError::new(at, "a case needs a heading `## …` before its block"));
                 };
                 if has_block {
@@ -233,6 +255,7 @@ fn parse_cases(lines: &[String]) -> Result<Vec<Case>, LineError> {
                 };
                 cases.push(Case {
                     title: title.clone(),
+                    line: *line,
                     shows: std::mem::take(&mut shows),
                     block,
                     after: end + 1,

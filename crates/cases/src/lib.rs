@@ -28,15 +28,17 @@ mod short;
 mod state;
 mod suite;
 mod table;
+mod whereabouts;
 
 pub use coverage::{Coverage, Shown, article};
-pub use decided::Decided;
+pub use decided::{Code, Decided};
 pub use differences::{Differences, Listed, MatterDifferences, Standing, excused_differences};
 pub use document::{Document, FileError, Mismatch};
 pub use excused::{Excuse, Excused, Why};
 pub use pages::{Page, all_pages, page_of, pages};
 pub use ruled::RuledCases;
 pub use suite::{Run, Suite};
+pub use whereabouts::{CasePlace, Whereabouts};
 
 /// The cases of the project, as compiled in: the path under `cases/` and the text.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

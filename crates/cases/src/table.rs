@@ -151,9 +151,14 @@ impl Table {
     }
 
     /// The concepts that the compared rulings cite, and the named ones where the rulebook has them.
-    pub fn shown(&self, incident: &Incident, named: &[Concept]) -> Vec<(RulebookId, Concept)> {
+    pub fn shown(
+        &self,
+        incident: &Incident,
+        named: &[Concept],
+        wanted: impl Fn(RulebookId) -> bool,
+    ) -> Vec<(RulebookId, Concept)> {
         let mut shown = Vec::new();
-        for (book, row) in self.under(incident) {
+        for (book, row) in self.under(incident).into_iter().filter(|(book, _)| wanted(*book)) {
             let Ok(answer) = incident.rule(book) else { continue };
             shown.extend(row.cited(&answer).into_iter().map(|concept| (book, concept)));
             let has = |concept: &&Concept| Rulebook::get(book).clause(**concept).is_some();

@@ -79,6 +79,20 @@ fn the_cases_notice_every_change_of_a_rulebook() {
     assert!(idle.is_empty(), "lines of cases/excused.txt that excuse nothing: {idle:?}");
 }
 
+#[test]
+fn what_is_excused_is_built_in_somewhere() {
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for excuse in Excused::compiled_in().expect("the list is in order").iter() {
+        if let Why::In(part) = &excuse.why {
+            assert!(
+                crates.join(part).exists(),
+                "cases/excused.txt:{}: there is no crates/{part}",
+                excuse.line
+            );
+        }
+    }
+}
+
 /// Every value of every parameter replaced by others.
 fn values(book: RulebookId, suite: &Suite, runs: &mut [&Run], excused: &Excused) -> Count {
     let mut count = Count::default();

@@ -69,30 +69,26 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 
 /// A clause of a rulebook and what stands behind it.
 #[derive(Serialize)]
-struct Row<'a> {
+struct Row {
     #[serde(flatten)]
     clause: Clause,
     kind: Kind,
     /// Parameters whose value the clause gives.
     parameters: Vec<Parameter>,
     /// The parts of the arbiter that cite it or ask for its parameters, or the board, the notation, the clock.
-    decided_in: Vec<&'a str>,
+    decided_in: Vec<String>,
     /// The cases whose rulings cite it.
     shown_by: Vec<String>,
 }
 
-impl Row<'_> {
+impl Row {
     /// Whether it can decide something and nothing shows that it does.
     fn is_missing(&self) -> bool {
         self.kind != Kind::Advisory && self.shown_by.is_empty()
     }
 }
 
-fn rows<'a>(
-    books: impl Iterator<Item = RulebookId>,
-    coverage: &Coverage,
-    decided: &'a Decided,
-) -> Vec<Row<'a>> {
+fn rows(books: impl Iterator<Item = RulebookId>, coverage: &Coverage, decided: &Decided) -> Vec<Row> {
     let mut rows = Vec::new();
     for book in books {
         for clause in Rulebook::get(book).clauses() {
@@ -109,7 +105,7 @@ fn rows<'a>(
     rows
 }
 
-fn write_row(row: &Row<'_>, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_row(row: &Row, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let clause = row.clause;
     let number = clause.to_string();
     let kind = Message::NameKind { kind: row.kind }.text(lang);
@@ -129,7 +125,7 @@ fn write_row(row: &Row<'_>, lang: Lang, output: &mut Output) -> anyhow::Result<(
 }
 
 /// A line for each article or appendix, a column for each rulebook: clauses shown of those that can decide something.
-fn write_articles(rows: &[Row<'_>], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_articles(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let mut figures: BTreeMap<(u32, String), BTreeMap<RulebookId, (usize, usize)>> = BTreeMap::new();
     let mut books = Vec::new();
     for row in rows.iter().filter(|row| row.kind != Kind::Advisory) {
@@ -160,7 +156,7 @@ fn write_articles(rows: &[Row<'_>], lang: Lang, output: &mut Output) -> anyhow::
     Ok(())
 }
 
-fn write_figures(rows: &[Row<'_>], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_figures(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let heads = [
         Message::CoverageRulebook,
         Message::CoverageKind,

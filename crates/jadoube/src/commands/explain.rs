@@ -1,14 +1,19 @@
+mod places;
+
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::builder::styling::Style;
 use jadoube::laws::{self, Concept, Lang, Pace, ParameterIn, RulebookId, Sheet, Supervision};
+use serde::Serialize;
 
 use crate::error::{WithHint, note};
 use crate::input;
 use crate::output::Output;
 use crate::words::{self, Message};
 use crate::wrap::indented;
+
+use places::Places;
 
 /// Explain a clause or concept of the Laws in plain words, with its number in every rulebook
 ///
@@ -28,6 +33,10 @@ pub struct Args {
     #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
+    /// Tell where it is in the project: its data, the code that rules by it, the cases that show it, the page
+    #[arg(long)]
+    r#where: bool,
+
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -38,6 +47,7 @@ Examples:
   jadoube explain draw.wrong-claim-time
   jadoube explain 9.2.1.2 --rulebook fide-2018 --lang tr
   jadoube explain A.4 --rulebook fide-2014 --json
+  jadoube explain 7.5.5 --rulebook fide-2018 --where
 
 Exit status: 0 explained; 2 there is no such clause or concept.";
 
@@ -46,15 +56,24 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         Ok(sheets) => sheets,
         Err(unknown) => return Err(unknown).hint(similar(&args.what, args.rulebook)),
     };
+    let places = match args.r#where {
+        true => sheets.iter().map(|sheet| Places::of(sheet).map(Some)).collect::<Result<_, _>>()?,
+        false => vec![None; sheets.len()],
+    };
     if args.json {
+        let sheets: Vec<Json<'_>> =
+            sheets.iter().zip(places).map(|(sheet, places)| Json { sheet, places }).collect();
         output.json(&sheets)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (place, sheet) in sheets.iter().enumerate() {
+    for (place, (sheet, places)) in sheets.iter().zip(&places).enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
         write_sheet(sheet, args.lang, output)?;
+        if let Some(places) = places {
+            places.write(args.lang, output)?;
+        }
     }
     let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != args.lang);
     if untranslated {
@@ -62,6 +81,14 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         note(Message::ExplainUntranslated { text: args.lang.to_string() }.text(args.lang));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    #[serde(flatten)]
+    sheet: &'a Sheet,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    places: Option<Places>,
 }
 
 fn write_sheet(sheet: &Sheet, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
