@@ -1,4 +1,4 @@
-//! Makes typed messages of the sentences in `messages/`.
+//! Makes typed messages of the sentences in `messages/`, and a table of the phrases in `phrases/`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -9,10 +9,16 @@ const LANGUAGES: [&str; 4] = ["en", "fi", "hu", "tr"];
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    messages(&root.join("messages"), &out.join("messages.rs"))
+    messages(&root.join("messages"), &out.join("messages.rs"))?;
+    phrases(&root.join("phrases/errors.toml"), &out.join("phrases.rs"))
 }
 
 fn messages(folder: &Path, file: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     fs::write(file, jadoube_messages::generate(folder, &LANGUAGES).map_err(io::Error::other)?)
+}
+
+fn phrases(phrases: &Path, file: &Path) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={}", phrases.display());
+    fs::write(file, jadoube_messages::phrases(&[phrases], &LANGUAGES).map_err(io::Error::other)?)
 }

@@ -26,6 +26,7 @@ mod case;
 mod game;
 mod log;
 mod message;
+mod phrases;
 mod points;
 mod protocol;
 mod rules;
@@ -56,6 +57,7 @@ pub use message::{
     About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, MoveTold, Points, Tell, Text,
     Told, decimal_sign, scoresheet_language,
 };
+pub use phrases::{PHRASES, Phrase, retold, retold_by};
 pub use points::{GameResult, Scale, Score};
 pub use protocol::line::{CaseLine, EventLine};
 pub use protocol::question::{NotAQuestion, QuestionId};

@@ -7,7 +7,7 @@ use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use jadoube::laws::Lang;
 
-use crate::phrases::{known, retold};
+use crate::phrases::retold;
 use crate::words::{Message, lang};
 
 /// The description of the command line in the language of this run.
@@ -129,6 +129,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+    use crate::phrases::known;
 
     #[test]
     fn all_help_is_told_in_every_language() {
