@@ -1,9 +1,8 @@
 //! Claims that were open and not made (9.2, 9.3), and draws that come of themselves (9.6).
 
-use jadoube_arbiter::Text;
-use jadoube_board::{Color, Move, Position};
+use jadoube_board::{Attempt, Color, Move, Position};
 use jadoube_laws::concept;
-use jadoube_notation::Style;
+use jadoube_notation::Scored;
 use jadoube_play::{Claim, End, announceable, drawn_of_itself, is_drawn_by_claim};
 
 use crate::drafts::Tail;
@@ -61,7 +60,7 @@ impl Examiner {
             self.chances.threefold[player.index()] = true;
             let clause =
                 self.cite(&[concept::draw::THREEFOLD_CLAIM_ANNOUNCED, concept::draw::THREEFOLD_OCCURRENCES]);
-            let message = Message::ClaimThreefoldAnnounced { player, name: announced(before, mv) };
+            let message = Message::ClaimThreefoldAnnounced { player, announced: announced(before, mv) };
             let made = before.play(mv).is_same(after);
             self.law(Kind::MissedThreefold, Severity::Info, ply, clause, message, unless_drawn(made));
         }
@@ -84,7 +83,7 @@ impl Examiner {
         {
             self.chances.fifty[player.index()] = true;
             let clause = self.cite(&[concept::draw::FIFTY_CLAIM_ANNOUNCED]);
-            let message = Message::ClaimFiftyAnnounced { player, name: announced(before, mv), count };
+            let message = Message::ClaimFiftyAnnounced { player, announced: announced(before, mv), count };
             let made = before.play(mv).is_same(after);
             self.law(Kind::MissedFifty, Severity::Info, ply, clause, message, unless_drawn(made));
         }
@@ -120,9 +119,10 @@ fn unless_drawn(made: bool) -> Tail {
     if made { Tail::UnlessDrawnNow } else { Tail::NONE }
 }
 
-/// The name of a move that could have been announced: `4...Ng8`.
-fn announced(before: &Position, mv: Move) -> Text {
-    format!("{}{}", number(before), Style::SAN.text(before, mv)).into()
+/// A move that could have been announced.
+fn announced(before: &Position, mv: Move) -> Scored {
+    let attempt = Attempt::Carry { from: mv.from(), to: mv.to(), promotion: mv.promotion() };
+    Scored::of(before, attempt, Some(mv))
 }
 
 /// `12.` or `12...`

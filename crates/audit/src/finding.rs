@@ -1,10 +1,11 @@
 //! What is found, and reports of it.
 
+use jadoube_arbiter::Tell;
 use jadoube_board::Position;
 use jadoube_laws::{Clause, Lang, RulebookId};
 
 use crate::message::Message;
-use crate::told::{Ending, Tell};
+use crate::told::Ending;
 use crate::{Kind, Severity};
 
 /// Something found in a game.

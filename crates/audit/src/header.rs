@@ -274,7 +274,7 @@ impl Header {
             tell(Message::TagsSetUp);
         }
         if let Some(Control::Unreadable(why)) = self.control() {
-            tell(Message::TagsTimeControl { why: why.as_str().into() });
+            tell(Message::TagsTimeControl { unread: why.as_str().into() });
         }
     }
 

@@ -1,7 +1,6 @@
 //! Moves that are not legal, cannot be read or are written oddly (Article 3, 7.5, Appendix C), and moves after mate and
 //! stalemate.
 
-use jadoube_arbiter::Text;
 use jadoube_board::{Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, concept};
@@ -58,10 +57,10 @@ impl Examiner {
         let slug = fault.map_or("nature.alternate", |fault| fault.concept());
         let broken = Concept::from_slug(slug).unwrap_or(concept::legality::LEGAL_MOVE);
         let clause = self.cite(&[broken, concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
-        let name = name(before, &decode(word.text));
+        let made = name(before, &decode(word.text)).into();
         let message = match fault {
-            Some(fault) => Message::IllegalFault { name, fault },
-            None => Message::IllegalNoMove { name },
+            Some(fault) => Message::IllegalFault { made, fault },
+            None => Message::IllegalNoMove { made },
         };
         let at = self.next_spot(before);
         self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, message, Tail::PlayWentOn);
@@ -104,18 +103,19 @@ impl Examiner {
             MoveError::Illegal(illegal) => self.illegal(&before, word, Some(illegal.fault)),
             MoveError::NoSuchPiece(_) => {
                 let clause = self.cite(&[concept::legality::ILLEGAL_MOVE, concept::legality::LEGAL_MOVE]);
-                let name = name(&before, &decode(word.text));
-                let message = Message::IllegalNoSuchPiece { name, player: before.turn() };
+                let made = name(&before, &decode(word.text)).into();
+                let message = Message::IllegalNoSuchPiece { made, player: before.turn() };
                 self.drafts.law(Kind::IllegalMove, Severity::Error, at, clause, message, Tail::PlayWentOn);
             }
             MoveError::Ambiguous(ambiguous) => {
                 let clause = self.cite(&[concept::notation::DISAMBIGUATE, concept::recording::ALGEBRAIC]);
-                let (name, choices) = (name(&before, &ambiguous.text), Choices::of(ambiguous));
+                let (name, choices) = (name(&before, &ambiguous.text).into(), Choices::of(ambiguous));
                 let message = Message::NotationAmbiguous { name, choices };
                 self.drafts.law(Kind::Notation, Severity::Warning, at, clause, message, Tail::NONE);
             }
             MoveError::Unreadable(unreadable) => {
-                let (name, expected) = (name(&before, &unreadable.text), Expected(unreadable.expected));
+                let (name, expected) =
+                    (name(&before, &unreadable.text).into(), Expected(unreadable.expected));
                 let message = match unreadable.found {
                     Some(found) => {
                         Message::SyntaxNoMove { name, number: unreadable.at as u32 + 1, found, expected }
@@ -136,7 +136,7 @@ impl Examiner {
         }
         let clause = self.cite(&[oddity.concept(), concept::recording::ALGEBRAIC]);
         let severity = if oddity.is_false() { Severity::Warning } else { Severity::Info };
-        let message = oddity.message(name(ply.before, &decode(ply.word.text)));
+        let message = oddity.message(name(ply.before, &decode(ply.word.text)).into());
         let at = self.next_spot(ply.before);
         self.drafts.law(Kind::Notation, severity, at, clause, message, Tail::Alike(oddity));
     }
@@ -148,6 +148,6 @@ impl Examiner {
 }
 
 /// The name of a move as it is written: `12...Nf6`.
-fn name(before: &Position, text: &str) -> Text {
-    format!("{}{text}", number(before)).into()
+fn name(before: &Position, text: &str) -> String {
+    format!("{}{text}", number(before))
 }

@@ -18,7 +18,7 @@
 //! assert_eq!(finding.kind, Kind::ResultContradictsBoard);
 //! assert_eq!(finding.clause.unwrap().law(), "5.1.1");
 //! assert_eq!(finding.text(Lang::En), "The position is checkmate, so Black has won, but the result is 1/2-1/2.");
-//! assert_eq!(finding.text(Lang::Fi), "Asema on matti, joten musta on voittanut, mutta tulos on 1/2-1/2.");
+//! assert_eq!(finding.text(Lang::Fi), "Laudalla on matti, joten musta on voittanut, mutta tulos on 1/2-1/2.");
 //! assert_eq!(finding.says(), "result.checkmate");
 //! ```
 //!

@@ -3,12 +3,13 @@
 //! The sentences are in `messages/`, a file for each language; the build script makes [`Message`] of them. A message holds
 //! what it speaks of, not its words, and costs nothing until it is read. It has no full stop.
 
-use jadoube_arbiter::Text;
+use jadoube_arbiter::{Tell, Text};
 use jadoube_board::{Color, Fault};
 use jadoube_laws::Lang;
+use jadoube_notation::Scored;
 use jadoube_notation::pgn::{GameResult, Note, NoteKind};
 
-use crate::told::{Choices, Expected, Moment, Occurrences, Reasons, Span, Tell};
+use crate::told::{Choices, Expected, Moment, Name, Occurrences, Quoted, Reasons, Span, Unread};
 use crate::{Kind, Severity};
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
@@ -123,7 +124,9 @@ mod tests {
     #[test]
     fn no_language_speaks_english_but_english() {
         const ENGLISH: [&str; 9] = ["the", "of", "and", "has", "is", "must", "not", "with", "which"];
-        for message in samples().iter() {
+        // The units of time are the same in many languages.
+        let units = ["part.seconds", "part.minutes", "part.hours"];
+        for message in samples().iter().filter(|message| !units.contains(&message.key())) {
             for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
                 let said = text(message, lang);
                 assert_ne!(said, text(message, Lang::En), "{lang}: {}", message.key());

@@ -2,34 +2,12 @@
 
 use std::fmt;
 
-use jadoube_board::{Color, Fault, Move, Position, PositionFault, Role};
+use jadoube_arbiter::{Tell, Text, decimal_sign, retold, scoresheet_language};
+use jadoube_board::{Color, Move, Position, PositionFault, Role};
 use jadoube_laws::Lang;
-use jadoube_notation::Ambiguous;
+use jadoube_notation::{Ambiguous, Language, Style, relettered};
 
 use crate::message::Message;
-
-/// Something that is said in words of a language.
-pub(crate) trait Tell {
-    /// Writes it in a language.
-    fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result;
-
-    /// It in a language; its `Display` writes it.
-    fn told(&self, lang: Lang) -> Told<'_, Self> {
-        Told { what: self, lang }
-    }
-}
-
-/// Something in a language.
-pub(crate) struct Told<'a, T: ?Sized> {
-    what: &'a T,
-    lang: Lang,
-}
-
-impl<T: Tell + ?Sized> fmt::Display for Told<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.what.tell(self.lang, f)
-    }
-}
 
 impl Tell for Message {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
@@ -37,9 +15,71 @@ impl Tell for Message {
     }
 }
 
-impl Tell for Fault {
+/// A move of the record by its number, told in the letters of the reader: `12...Nd4`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Name(Text);
+
+/// A move of the record as it is written there, with its number: what is said of it is about the writing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Quoted(Text);
+
+impl<T: Into<Box<str>>> From<T> for Name {
+    fn from(text: T) -> Name {
+        Name(text.into().into())
+    }
+}
+
+impl<T: Into<Box<str>>> From<T> for Quoted {
+    fn from(text: T) -> Quoted {
+        Quoted(text.into().into())
+    }
+}
+
+impl Tell for Name {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        jadoube_arbiter::Message::from(*self).write(lang, f)
+        tell_written(&self.0, lang, f, |text, language| {
+            let told = relettered(text, Language::English, Style::scoresheet(language));
+            told.unwrap_or_else(|| language.quoted(text))
+        })
+    }
+}
+
+impl Tell for Quoted {
+    fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
+        tell_written(&self.0, lang, f, |text, language| language.quoted(text))
+    }
+}
+
+/// The number as it is, the text behind it as a language other than English tells it.
+fn tell_written(
+    written: &Text,
+    lang: Lang,
+    f: &mut dyn fmt::Write,
+    told: fn(&str, Language) -> String,
+) -> fmt::Result {
+    let written = written.to_string();
+    let digits = written.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = digits.trim_start_matches('.');
+    let number = &written[..written.len() - text.len()];
+    match lang {
+        Lang::En => f.write_str(&written),
+        lang => write!(f, "{number}{}", told(text, scoresheet_language(lang))),
+    }
+}
+
+/// Why a library could not read something, as it said it in English.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unread(Text);
+
+impl From<&str> for Unread {
+    fn from(text: &str) -> Unread {
+        Unread(text.into())
+    }
+}
+
+impl Tell for Unread {
+    fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&retold(&self.0.to_string(), lang))
     }
 }
 
@@ -85,13 +125,17 @@ impl Tell for Span {
         let seconds = (self.0 + 500) / 1000;
         match seconds {
             _ if self.0 < 1000 => {
-                let point = if lang == Lang::En { '.' } else { ',' };
-                write!(f, "{}{point}{} s", self.0 / 1000, self.0 % 1000 / 100)
+                let text = format!("{}{}{}", self.0 / 1000, decimal_sign(lang), self.0 % 1000 / 100);
+                Message::PartSeconds { text: text.into() }
             }
-            0..60 => write!(f, "{seconds} s"),
-            60..3600 => write!(f, "{}:{:02} min", seconds / 60, seconds % 60),
-            _ => write!(f, "{}:{:02}:{:02} h", seconds / 3600, seconds / 60 % 60, seconds % 60),
+            0..60 => Message::PartSeconds { text: seconds.to_string().into() },
+            60..3600 => Message::PartMinutes { text: format!("{}:{:02}", seconds / 60, seconds % 60).into() },
+            _ => {
+                let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+                Message::PartHours { text: format!("{hours}:{minutes:02}:{:02}", seconds % 60).into() }
+            }
         }
+        .write(lang, f)
     }
 }
 
@@ -122,37 +166,36 @@ impl Tell for Reasons {
     }
 }
 
-/// What could be meant: `Nd2 or Ng1`.
+/// What could be meant, in the letters of the reader: `Nd2 or Ng1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Choices(Box<[String]>);
+pub(crate) struct Choices(Box<(Role, Vec<Move>)>);
 
 impl Choices {
     /// The moves that an ambiguous text fits: the pieces with their squares, or the captures of pawns.
     pub(crate) fn of(ambiguous: &Ambiguous) -> Choices {
-        let named = |mv: &Move| match ambiguous.role {
-            Role::Pawn => format!("{}x{}", mv.from().file().letter(), mv.to()),
-            role => format!("{}{}", ambiguous.language.letter(role), mv.from()),
-        };
-        ambiguous.moves.iter().map(named).collect()
-    }
-}
-
-impl<T: Into<String>> FromIterator<T> for Choices {
-    fn from_iter<I: IntoIterator<Item = T>>(choices: I) -> Choices {
-        Choices(choices.into_iter().map(Into::into).collect())
+        Choices(Box::new((ambiguous.role, ambiguous.moves.clone())))
     }
 }
 
 impl Tell for Choices {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        match &*self.0 {
-            [] => Ok(()),
-            [only] => f.write_str(only),
-            [first @ .., last] => {
-                let (text, name) = (first.join(", ").into(), last.as_str().into());
-                Message::PartOr { text, name }.write(lang, f)
-            }
-        }
+        let (role, moves) = &*self.0;
+        let language = scoresheet_language(lang);
+        let named = |mv: &Move| match role {
+            Role::Pawn => format!("{}x{}", mv.from().file().letter(), mv.to()),
+            role => format!("{}{}", language.letter(*role), mv.from()),
+        };
+        f.write_str(&language.either(&moves.iter().map(named).collect::<Vec<_>>()))
+    }
+}
+
+/// Two knights that go to one square, for the samples.
+#[cfg(test)]
+pub(crate) fn two_knights() -> Choices {
+    let position = Position::from_fen("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1").expect("a position");
+    match jadoube_notation::san::resolve(&position, "Nf3", Language::English) {
+        Err(jadoube_notation::MoveError::Ambiguous(ambiguous)) => Choices::of(&ambiguous),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -224,15 +267,15 @@ impl Tell for Ending {
 mod tests {
     use std::collections::BTreeSet;
 
-    use jadoube_notation::{Language, MoveError, san};
+    use jadoube_notation::{MoveError, san};
 
     use super::*;
 
     #[test]
     fn times_are_written_as_each_language_does() {
-        let span = |millis| [Lang::En, Lang::Fi].map(|lang| Span(millis).told(lang).to_string());
-        assert_eq!(span(500), ["0.5 s", "0,5 s"]);
-        assert_eq!(span(45_000), ["45 s", "45 s"]);
+        let span = |millis| [Lang::En, Lang::Fi, Lang::Tr].map(|lang| Span(millis).told(lang).to_string());
+        assert_eq!(span(500), ["0.5 s", "0,5 s", "0,5 sn"]);
+        assert_eq!(span(45_000), ["45 s", "45 s", "45 sn"]);
         assert_eq!(span(123_400)[0], "2:03 min");
         assert_eq!(span(3_723_000)[0], "1:02:03 h");
     }
@@ -253,10 +296,18 @@ mod tests {
     }
 
     #[test]
-    fn choices_are_joined() {
-        let choices = |names: &[&str]| Choices::from_iter(names.iter().copied());
-        assert_eq!(choices(&["Nd2", "Ng1"]).told(Lang::En).to_string(), "Nd2 or Ng1");
-        assert_eq!(choices(&["Ra1", "Rd3", "Rh1"]).told(Lang::Fi).to_string(), "Ra1, Rd3 tai Rh1");
-        assert_eq!(choices(&["Ra1"]).told(Lang::Hu).to_string(), "Ra1");
+    fn choices_are_told_in_the_letters_of_the_reader() {
+        let told = [Lang::En, Lang::Fi, Lang::Hu, Lang::Tr].map(|lang| two_knights().told(lang).to_string());
+        assert_eq!(told, ["Nd2 or Ng1", "Rd2 tai Rg1", "Hd2 vagy Hg1", "Ad2 ya da Ag1"]);
+    }
+
+    #[test]
+    fn moves_of_the_record_are_told_or_quoted() {
+        let told = |what: &dyn Fn(Lang) -> String| [Lang::En, Lang::Fi, Lang::Hu, Lang::Tr].map(what);
+        let name = |text: &'static str| told(&|lang| Name::from(text).told(lang).to_string());
+        let quoted = |text: &'static str| told(&|lang| Quoted::from(text).told(lang).to_string());
+        assert_eq!(name("12...Nxd4+"), ["12...Nxd4+", "12...Rxd4+", "12...Hxd4+", "12...Axd4+"]);
+        assert_eq!(name("3.Zz9")[2], "3.„Zz9”");
+        assert_eq!(quoted("5.Bxb5"), ["5.Bxb5", "5.”Bxb5”", "5.„Bxb5”", "5.“Bxb5”"]);
     }
 }

@@ -1,12 +1,12 @@
 //! How moves are written, against PGN and Appendix C of the rulebook.
 
-use jadoube_arbiter::Text;
 use jadoube_board::{Move, Position};
 use jadoube_laws::{Concept, InForce, concept};
 use jadoube_notation::pgn::decode;
 use jadoube_notation::{Duty, Marks, Style};
 
 use crate::message::Message;
+use crate::told::Quoted;
 
 /// What is odd about a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Oddity {
     }
 
     /// What is odd about the move of this name.
-    pub(crate) fn message(self, name: Text) -> Message {
+    pub(crate) fn message(self, name: Quoted) -> Message {
         match self {
             Oddity::FalseCapture => Message::NotationFalseCapture { name },
             Oddity::FalseCheck => Message::NotationFalseCheck { name },

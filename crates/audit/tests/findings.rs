@@ -247,7 +247,7 @@ fn tags_and_text() {
     );
     assert_eq!(
         tags(&Game::on("2024.01.01").tag("PlyCount", "7"), "e4"),
-        ["The PlyCount tag is \"7\", but there are 1 half-move."]
+        ["The PlyCount tag is \"7\", but there is 1 half-move."]
     );
     let fen = Game::on("2024.01.01").tag("FEN", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
     assert_eq!(tags(&fen, "Ra7"), ["The FEN tag needs SetUp \"1\" beside it."]);

@@ -203,7 +203,7 @@ fn the_page_of_an_audit_is_in_the_language_asked_for() {
         (
             "fi",
             "Mitä säännöt eivät salli",
-            "Asema on matti, joten musta on voittanut",
+            "Laudalla on matti, joten musta on voittanut",
             "FIDEn shakkisäännöt 1.7.2009 (unkarinnos heinäkuulta 2010)",
         ),
         (

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jadoube_board::{Attempt, Bitboard, Move, Position};
+use jadoube_board::{Attempt, Bitboard, Fault, Move, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
 use jadoube_notation::{Language, Scored};
@@ -83,7 +83,19 @@ impl From<MoveText> for MoveTold {
 
 impl Tell for MoveTold {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        write!(f, "{}", self.scored.text(scoresheet_language(lang)))
+        self.scored.tell(lang, f)
+    }
+}
+
+impl Tell for Scored {
+    fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "{}", self.text(scoresheet_language(lang)))
+    }
+}
+
+impl Tell for Fault {
+    fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
+        Message::from(*self).write(lang, f)
     }
 }
 

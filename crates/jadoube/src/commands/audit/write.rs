@@ -122,8 +122,12 @@ impl<'o> Writer<'o> {
             writeln!(self.output, "{title}")?;
         }
         let severity = self.output.styled(style(finding.severity), finding.severity.title(self.lang));
-        let law = finding.clause.map_or(String::new(), |clause| format!(", {}", clause.law()));
-        Ok(writeln!(self.output, "  {severity}: {} ({}{law})", finding.text(self.lang), finding.kind)?)
+        // The fixed name of the kind is English: elsewhere the sentence has to do.
+        let kind = (self.lang == Lang::En).then(|| finding.kind.to_string());
+        let law = finding.clause.map(|clause| clause.law().to_owned());
+        let behind: Vec<String> = kind.into_iter().chain(law).collect();
+        let behind = if behind.is_empty() { String::new() } else { format!(" ({})", behind.join(", ")) };
+        Ok(writeln!(self.output, "  {severity}: {}{behind}", finding.text(self.lang))?)
     }
 
     fn table_row(&mut self, line: &Line<'_>) -> anyhow::Result<()> {
@@ -179,11 +183,11 @@ impl<'o> Writer<'o> {
     }
 }
 
-/// The fixed name of a kind, which is English, and in other languages what it means.
+/// The fixed name of a kind, which is English, in other languages behind what it means.
 fn label(kind: Kind, lang: Lang) -> String {
     match lang {
         Lang::En => kind.to_string(),
-        _ => format!("{kind}: {}", kind.title(lang)),
+        _ => format!("{} (`{kind}`)", kind.title(lang)),
     }
 }
 
