@@ -4,8 +4,9 @@ use jadoube_clock::Millis;
 use jadoube_laws::{Clause, everywhere};
 
 use crate::event::{By, SetReason, StopReason, What};
-use crate::message::{About, Choice, Matter, Message};
+use crate::message::{About, Acceptance, Choice, Matter, Message};
 use crate::rules::{conduct, set_up};
+use crate::ruling::Decision;
 use crate::table::Table;
 use crate::table::questions::Pending;
 
@@ -52,13 +53,13 @@ pub(crate) fn refuse_while_interrupted(t: &mut Table, what: &What) -> bool {
 
 /// The arbiter decides when the game is restarted (6.12.c, 6.11.3).
 pub(crate) fn restart_clock(t: &mut Table) {
+    let clause = t.cite(everywhere::clock::ARBITER_DECIDES_RESUMPTION);
     if t.clock.running().is_some() {
-        return;
+        return t.rule(clause, Decision::Accepted { what: Acceptance::Running });
     }
     t.end_interruption();
     let due = t.due();
     t.run_clock(due);
-    let clause = t.cite(everywhere::clock::ARBITER_DECIDES_RESUMPTION);
     t.rule_clock(clause);
 }
 

@@ -21,8 +21,8 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
     if let Some(given) = seen_by_players_only(t) {
         return t.refuse(given.clause, Message::IrregularityPlayersOnly);
     }
-    if punish_empty_press(t, None) {
-        return;
+    if let Some((player, given)) = forbidden_press(t, None) {
+        return punish_forbidden_press(t, player, given.clause);
     }
     let clause = t.cite_first(RESTORED);
     match look_for(t, None) {
@@ -33,19 +33,27 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
     }
 }
 
-/// Pressing before having moved where it is no illegal move, only forbidden (6.2.c of 2014): the clock goes back, and
-/// the arbiter punishes. Says whether there was such a press.
-fn punish_empty_press(t: &mut Table, offender: Option<Color>) -> bool {
+/// Pressing before having moved where it is no illegal move, only forbidden (6.2.c of 2014).
+fn forbidden_press(t: &Table, offender: Option<Color>) -> Option<(Color, Given<bool>)> {
     let illegal = t.book.irregularity_press_without_move().is_some_and(|given| given.value);
-    let forbidden = t.book.clock_press_before_move_forbidden().filter(|given| given.value && !illegal);
-    let pressed = t.turn().empty_press().filter(|player| offender.is_none_or(|offender| offender == *player));
-    let (Some(given), Some(player)) = (forbidden, pressed) else { return false };
-    t.settle_empty_press();
-    t.halt();
-    t.rule_clock(given.clause);
+    let forbidden = t.book.clock_press_before_move_forbidden().filter(|given| given.value && !illegal)?;
+    let player =
+        t.turn().empty_press().filter(|player| offender.is_none_or(|offender| offender == *player))?;
+    Some((player, forbidden))
+}
+
+/// The clock goes back, and the arbiter punishes.
+fn punish_forbidden_press(t: &mut Table, player: Color, forbidden: Clause) {
+    put_clock_back(t, forbidden);
     let clause = t.cite(everywhere::clock::MISUSE_PENALTY);
     conduct::punish(t, player, clause, true, Message::IrregularityPressedFirst);
-    true
+}
+
+/// A press that completed nothing is undone: the clock stands, and the player who has to move or to press goes on.
+fn put_clock_back(t: &mut Table, clause: Clause) {
+    t.settle_empty_press();
+    t.halt();
+    t.rule_clock(clause);
 }
 
 /// The opponent has replied: the illegal move stands (A.4.b of 2014, A.4.2 since 2018; 11, 12.a of the Finnish rules).
@@ -91,8 +99,9 @@ pub(crate) fn refuse_uncompleted(t: &mut Table) {
 pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
     let clause = t.cite_first(RESTORED);
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
-    if punish_empty_press(t, Some(!player)) {
-        return;
+    if let Some((offender, given)) = forbidden_press(t, Some(!player)) {
+        t.rule(given.clause, answer(Upheld::Yes));
+        return punish_forbidden_press(t, offender, given.clause);
     }
     match look_for(t, Some(!player)) {
         Found::Now(irregularity) => {
@@ -104,7 +113,13 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
             rule_stands(t, index, clause);
         }
         Found::NotCompleted => refuse_uncompleted(t),
-        Found::Nothing => t.rule(broken::claim_clause(t).unwrap_or(clause), answer(Upheld::No)),
+        Found::Nothing => {
+            t.rule(broken::claim_clause(t).unwrap_or(clause), answer(Upheld::No));
+            // Where no clause names it, a press without a move still completed nothing.
+            if t.turn().empty_press() == Some(!player) {
+                put_clock_back(t, t.cite(everywhere::clock::PRESS_AFTER_MOVE));
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The clock is pressed (6.7 of 2009, 6.2 since 2014): a move is completed, or nothing is.
 
 use jadoube_board::Color;
-use jadoube_laws::everywhere;
+use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
 use crate::rules::{recording, visual};
@@ -16,18 +16,27 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
         let clause = t.cite(everywhere::clock::SAME_HAND);
         t.notice(clause, Message::MadeSameHand);
     }
-    match t.record.open_of(player) {
-        Some(index) => press_completes(t, player, index),
-        None if t.record.position().turn() == player => {
-            if !starts_offenders_clock(t, player) {
-                press_without_move(t, player);
-            }
+    if let Some(index) = t.record.open_of(player) {
+        return press_completes(t, player, index);
+    }
+    let running = t.clock.running();
+    if t.record.position().turn() != player {
+        return match running {
+            Some(running) if running == player => give_back(t, player),
+            _ => t.refuse(t.cite(everywhere::clock::PRESS_AFTER_MOVE), Message::MadePressedAlready),
+        };
+    }
+    if starts_offenders_clock(t, player) {
+        return;
+    }
+    // The opponent pressed first and moved afterwards: the move is not completed, and the clock is his.
+    let early = t.turn().empty_press() == Some(!player) && t.record.open_of(!player).is_some();
+    match running {
+        Some(running) if running != player => {
+            t.refuse(t.cite(everywhere::clock::PRESS_AFTER_MOVE), Message::MadeClockStandsStill);
         }
-        None if t.clock.running() == Some(player) => press_after_restoring(t, player),
-        None => {
-            let clause = t.cite(everywhere::clock::PRESS_AFTER_MOVE);
-            t.refuse(clause, Message::MadePressedAlready);
-        }
+        Some(_) if early => give_back(t, player),
+        _ => press_without_move(t, player),
     }
 }
 
@@ -45,11 +54,16 @@ fn press_completes(t: &mut Table, player: Color, index: usize) {
     recording::check_time_trouble(t, player);
 }
 
-/// The player has put displaced pieces right on the own time, and the opponent's clock runs again (7.3, 7.4; rule 9).
-fn press_after_restoring(t: &mut Table, player: Color) {
-    t.put_right();
+/// The clock of a player runs who has nothing to do: the press gives it back. Either he has put displaced pieces right on
+/// his own time (7.3, 7.4; rule 9), or the opponent pressed without having moved, which it does not excuse.
+fn give_back(t: &mut Table, player: Color) {
     t.switch_clock(player);
-    let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
+    let clause = if t.turn().displaced() == Some(player) {
+        t.put_right();
+        t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES)
+    } else {
+        t.clause_or(concept::clock::NO_PRESS_BEFORE_MOVE, t.cite(everywhere::clock::PRESS_AFTER_MOVE))
+    };
     t.rule_clock(clause);
 }
 

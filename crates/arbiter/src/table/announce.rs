@@ -294,6 +294,7 @@ impl Table {
             turn.complete(player);
         }
         turn.pass(!self.record.position().turn(), None);
+        turn.settle_empty_press();
     }
 
     /// Takes the last move back, which was not completed; what its player touched stays touched.
