@@ -138,6 +138,30 @@ proptest! {
     }
 
     #[test]
+    fn every_choice_of_every_question_can_be_taken(book in 0..7usize, options in any::<u8>(), dice in dice()) {
+        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+        let mut now = 0i64;
+        for (throw, wait) in dice {
+            now += i64::from(wait) * 500;
+            let event = event(&game, throw);
+            for ruling in game.handle(&event, Millis(now)) {
+                let Decision::Decide { question, choices, .. } = ruling.decision else { continue };
+                let id = format!("q{question}");
+                let open = game.state().open_questions.contains(&id);
+                for choice in choices.iter().filter(|_| open) {
+                    let what = What::Decide { question: id.clone(), choice: choice.word().to_owned(), seconds: None };
+                    let mut answered = game.clone();
+                    let answer = answered.handle(&Event { by: By::Arbiter, what }, Millis(now));
+                    // An answer may refuse a claim; where it is refused itself, the question is still open.
+                    let refused = answer.iter().any(|ruling| matches!(ruling.decision, Decision::Refused { .. }));
+                    let taken = !refused || !answered.state().open_questions.contains(&id);
+                    prop_assert!(!answer.is_empty() && taken, "{event:?} {id} {}: {answer:?}", choice.word());
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_snapshot_and_the_rest_equal_the_whole(book in 0..7usize, options in any::<u8>(), dice in dice(), cut in 0..120usize) {
         let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
         let mut now = 0i64;

@@ -11,9 +11,9 @@ use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
 use crate::rules::ending;
 use crate::rules::{
-    adjournment, arrival, clocks, flag, forced_mate, no_progress, penalty, quickplay, recording,
+    adjournment, arrival, clocks, flag, forced_mate, no_progress, offers, penalty, quickplay, recording,
 };
-use crate::ruling::{OfferStatus, Reason};
+use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::questions::{Pending, Question};
 
@@ -24,7 +24,7 @@ pub(crate) fn decide(t: &mut Table, by: By, id: QuestionId, choice: &str, second
         return t.refuse(arbiter, Message::QuestionArbiterOnly);
     }
     let open = t.questions.open().iter().find(|question| question.number == id.0);
-    let Some((number, choices)) = open.map(|question| (question.number, question.choices)) else {
+    let Some((number, choices, pending)) = open.map(|it| (it.number, it.choices, it.pending)) else {
         let asked = (1..=t.questions.asked()).contains(&id.0);
         let text = id.to_string().into();
         let why = if asked { Message::QuestionClosed { text } } else { Message::QuestionUnknown { text } };
@@ -36,11 +36,30 @@ pub(crate) fn decide(t: &mut Table, by: By, id: QuestionId, choice: &str, second
             Message::QuestionAnswers { text: id.to_string().into(), choices: words.join(", ").into() };
         return t.refuse(arbiter, message);
     };
+    if let Some(seconds) = seconds
+        && let Err(why) = takes_seconds(t, pending, choice, seconds)
+    {
+        return t.refuse(arbiter, why);
+    }
     let Some(question) = t.take_question(number) else { return };
     t.quickplay.set_decided(false);
     answer(t, &question, choice, seconds);
     if let Some(given) = t.book.conduct_appeal().filter(|given| given.value == Appeal::Closed) {
         t.notice(given.clause, Message::QuestionFinal);
+    }
+}
+
+/// Whether an answer can give so much time: a penalty in time any, a postponed claim what the rulebook names.
+fn takes_seconds(t: &Table, pending: Pending, choice: Choice, seconds: Millis) -> Result<(), Message> {
+    match (pending, choice) {
+        (Pending::NormalMeans(_), Choice::Defer) => {
+            let given = t.book.quickplay_postponed_time().map_or(0, |given| given.value);
+            let right = seconds == Millis::from_secs(i64::from(given));
+            right.then_some(()).ok_or(Message::QuickplayTimeGiven { number: given })
+        }
+        (_, Choice::Time) if seconds > Millis::ZERO => Ok(()),
+        (_, Choice::Time) => Err(Message::PenaltyNeedsSeconds),
+        _ => Err(Message::QuestionNoSeconds { choice }),
     }
 }
 
@@ -61,7 +80,7 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             t.rule_clock(may_stay.map_or(clause, |given| given.clause));
         }
         Pending::Refusal(of) if choice == Choice::Loss => penalty::lose_by_penalty(t, of, Reason::Refusal),
-        Pending::Refusal(of) | Pending::Penalty(of) => answer_penalty(t, of, choice, clause),
+        Pending::Refusal(of) | Pending::Penalty(of) => answer_penalty(t, of, choice, seconds, clause),
         Pending::OpponentScore(loser) => {
             let other = match choice {
                 Choice::Win => Score::Win,
@@ -82,16 +101,11 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             }
         },
         Pending::Overstepped(player) => recording::answer_overstepped(t, player, choice, clause),
-        Pending::ColoursReversed => {
-            if choice == Choice::NewGame {
-                t.annul(clause, Matter::ColoursReversed);
-            }
-        }
-        Pending::ConditionalOffer(by) => {
-            if choice == Choice::Reject && t.talk.offer() == Some(by) {
-                t.end_offer(clause, OfferStatus::NotAllowed);
-            }
-        }
+        Pending::ColoursReversed => match choice {
+            Choice::NewGame => t.annul(clause, Matter::ColoursReversed),
+            _ => t.stands(clause, Matter::ColoursReversed),
+        },
+        Pending::ConditionalOffer(by) => offers::answer_condition(t, by, choice, clause),
         Pending::BothFlags => match choice {
             Choice::Draw => t.finish(GameResult::DRAW, Reason::BothFlags, clause),
             Choice::WhiteFirst => flag::fall(t, Color::White),
@@ -137,14 +151,16 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
         }
         Pending::ExtraTime(player) => match choice {
             Choice::Time => {
-                t.give_time(player, seconds.unwrap_or(EXTRA_TIME), clause);
+                let given = t.book.irregularity_displaced_time();
+                let named = given.map_or(Millis::ZERO, |given| Millis::from_secs(i64::from(given.value)));
+                t.give_time(player, seconds.unwrap_or(named), clause);
                 t.rule_clock(clause);
             }
             _ => t.stands(clause, Matter::NoPenalty),
         },
         Pending::DeviceLoss(of) => match choice {
             Choice::Loss => penalty::lose(t, of, Reason::Device, clause),
-            _ => answer_penalty(t, of, choice, clause),
+            _ => answer_penalty(t, of, choice, seconds, clause),
         },
         Pending::Interference => match choice {
             Choice::NewGame => t.annul(clause, Matter::Interference),
@@ -157,17 +173,14 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
     }
 }
 
-fn answer_penalty(t: &mut Table, of: Color, choice: Choice, clause: Clause) {
+fn answer_penalty(t: &mut Table, of: Color, choice: Choice, seconds: Option<Millis>, clause: Clause) {
     match choice {
         Choice::Warning => penalty::impose(t, of, PenaltyKind::Warning, None, None),
-        Choice::Time => penalty::impose(t, of, PenaltyKind::TimeToOpponent, Some(PENALTY_TIME), None),
+        Choice::Time => {
+            let named = t.book.penalty_time().map(|given| Millis::from_secs(i64::from(given.value)));
+            penalty::impose(t, of, PenaltyKind::TimeToOpponent, seconds.or(named), None);
+        }
         Choice::Loss => penalty::impose(t, of, PenaltyKind::Loss, None, None),
         _ => t.stands(clause, Matter::NoPenalty),
     }
 }
-
-/// Time given to the opponent where the arbiter answers `time`.
-const PENALTY_TIME: Millis = Millis(120_000);
-
-/// Time given to the opponent of a player who displaced pieces, where neither rulebook nor arbiter names it.
-const EXTRA_TIME: Millis = Millis(60_000);

@@ -195,15 +195,12 @@ fn device_ladder(t: &mut Table, of: Color, clause: Clause) {
     t.penalise(given.clause, of, penalty, None, None);
     // Where no number is given the game may be lost once a warning has not helped.
     if t.book.conduct_device_loss_at().is_none() && sounds > given.value {
-        let ground = Message::ConductDeviceAgain;
-        t.ask(
-            clause,
-            About::Penalty,
-            &[Choice::None, Choice::Warning, Choice::Loss],
-            Choice::Loss,
-            ground,
-            Pending::DeviceLoss(of),
-        );
+        let choices: &[Choice] = match penalty::may_warn(t, of) {
+            true => &[Choice::None, Choice::Warning, Choice::Loss],
+            false => &[Choice::None, Choice::Loss],
+        };
+        let (ground, pending) = (Message::ConductDeviceAgain, Pending::DeviceLoss(of));
+        t.ask(clause, About::Penalty, choices, Choice::Loss, ground, pending);
     }
 }
 
@@ -221,9 +218,10 @@ fn refusal(t: &mut Table, of: Color, given: Given<Consequence>) {
     if given.value == Consequence::Loses {
         return penalty::lose_by_penalty(t, of, Reason::Refusal);
     }
-    let choices: &[Choice] = match t.is_over() {
-        true => &[Choice::Loss, Choice::Warning, Choice::None],
-        false => &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None],
+    let choices: &[Choice] = match (t.is_over(), penalty::may_warn(t, of)) {
+        (true, _) => &[Choice::Loss, Choice::Warning, Choice::None],
+        (false, true) => &[Choice::Loss, Choice::Warning, Choice::Time, Choice::None],
+        (false, false) => &[Choice::Loss, Choice::Time, Choice::None],
     };
     let (ground, pending) = (Message::ConductRefusal, Pending::Refusal(of));
     t.ask(given.clause, About::Penalty, choices, Choice::Loss, ground, pending);

@@ -55,6 +55,16 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
     }
 }
 
+/// The arbiter lets an offer stand without its condition, or not at all.
+pub(crate) fn answer_condition(t: &mut Table, by: Color, choice: Choice, clause: Clause) {
+    let status = match choice {
+        _ if t.talk.offer() != Some(by) => return t.refuse(clause, Message::DrawNoOffer),
+        Choice::Reject => return t.end_offer(clause, OfferStatus::NotAllowed),
+        _ => OfferStatus::Standing,
+    };
+    t.rule(clause, Decision::Offer { by, status });
+}
+
 /// Whether offers are written down (8.1): not by players who in time trouble are free of the whole article, as before
 /// 2018.
 fn notes_offers(t: &Table) -> bool {

@@ -88,8 +88,14 @@ pub(crate) fn penalise_by_steps(t: &mut Table, of: Color) -> bool {
 
 /// The clause by which another breach loses the game, where the player has been warned in it (17.b).
 fn second_breach(t: &Table, of: Color) -> Option<Clause> {
-    let warnings = t.ledger.warnings(of);
-    t.book.penalty_loss_at().filter(|given| warnings + 1 >= given.value).map(|given| given.clause)
+    let again = t.ledger.warnings(of) + 1;
+    let loses = t.book.penalty_loss_at().filter(|given| again >= given.value && !t.is_over());
+    loses.map(|given| given.clause)
+}
+
+/// Whether a warning is left to be given: the steps of a rulebook that has them know only one.
+pub(crate) fn may_warn(t: &Table, of: Color) -> bool {
+    second_breach(t, of).is_none()
 }
 
 /// The clause of a penalty: the steps of a rulebook that has them, else the list.

@@ -6,7 +6,7 @@ use jadoube_laws::choice::ArrivalClock;
 use jadoube_laws::{Clause, concept, everywhere};
 
 use super::reading::sealed_move;
-use crate::message::{About, Choice, Message};
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::rules::arrival::Grace;
 use crate::rules::{arrival, ending, flag};
@@ -160,10 +160,10 @@ fn sealed_move_ends_game(t: &mut Table, sealer_late: bool) -> bool {
 /// The arbiter excuses a player who was late for the resumption, or not.
 pub(crate) fn answer_resumption_late(t: &mut Table, player: Color, choice: Choice, clause: Clause) {
     if choice != Choice::Continue {
-        if !t.is_over() {
-            forfeit(t, &[player]);
-        }
-        return;
+        return match t.is_over() {
+            true => t.stands(clause, Matter::Result),
+            false => forfeit(t, &[player]),
+        };
     }
     let Some(sealer) = t.sealer() else { return };
     let Some(resumed) = t.resumed_mut() else { return };

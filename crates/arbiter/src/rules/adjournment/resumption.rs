@@ -239,8 +239,9 @@ fn move_after_loss(t: &mut Table, sealer: Color, stated: Option<Attempt>) {
 
 /// The position cannot be set up again: a new game (11.b of 2009, 12.b, 12.2).
 pub(crate) fn answer_position_lost(t: &mut Table, choice: Choice, clause: Clause) {
-    if choice == Choice::NewGame {
-        t.annul(clause, Matter::PositionLost);
+    match choice {
+        Choice::NewGame => t.annul(clause, Matter::PositionLost),
+        _ => t.rule_position(clause),
     }
 }
 
@@ -270,7 +271,8 @@ fn correct_clock(t: &mut Table, clause: Clause) {
 
 /// The arbiter corrects the clocks all the same, or not.
 pub(crate) fn answer_resumption_clock(t: &mut Table, choice: Choice, clause: Clause) {
-    if choice == Choice::Correct {
-        correct_clock(t, clause);
+    match choice {
+        Choice::Correct => correct_clock(t, clause),
+        _ => t.stands(clause, Matter::ClockSetting),
     }
 }

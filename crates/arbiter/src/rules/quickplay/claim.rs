@@ -88,11 +88,7 @@ fn postpone_normal_means(t: &mut Table, question: &Question, claimant: Color, se
     rule_normal_means(t, claimant, clause, Upheld::Deferred);
     t.quickplay.postpone(claimant);
     if let (Some(seconds), Some(given)) = (seconds, t.book.quickplay_postponed_time()) {
-        if seconds == Millis::from_secs(i64::from(given.value)) {
-            t.give_time(!claimant, seconds, given.clause);
-        } else {
-            t.refuse(given.clause, Message::QuickplayTimeGiven { number: given.value });
-        }
+        t.give_time(!claimant, seconds, given.clause);
     }
     let clause = clause::cite(t, concept::quickplay::POSTPONED_PLAY_ON);
     t.notice(clause, Message::QuickplayPlayOn);
