@@ -1,0 +1,83 @@
+//! The text that is compiled in: a keyword, a space, fields separated by tabs.
+
+use toml::{Table, Value};
+
+use crate::fold;
+use crate::question::Question;
+use crate::read::{self, Fault, LANGUAGES};
+
+#[derive(Default)]
+pub struct Text(String);
+
+impl Text {
+    pub fn line<'a>(&mut self, keyword: &str, fields: impl IntoIterator<Item = &'a str>) {
+        let fields: Vec<&str> = fields.into_iter().collect();
+        self.0.push_str(keyword);
+        self.0.push(' ');
+        self.0.push_str(&fields.join("\t"));
+        self.0.push('\n');
+    }
+
+    pub fn finish(self) -> String {
+        self.0
+    }
+}
+
+pub fn common(out: &mut Text, common: &Table) -> Result<(), Fault> {
+    read::only(common, &["matters", "first", "time", "positions"])
+        .map_err(|why| format!("catalogue.toml: {why}"))?;
+    for (keyword, key) in [("time", "time"), ("position", "positions")] {
+        for (name, value) in common.get(key).and_then(Value::as_table).into_iter().flatten() {
+            let value = read::word(value).map_err(|why| format!("catalogue.toml: {key}.{name}: {why}"))?;
+            out.line(keyword, [name.as_str(), &value]);
+        }
+    }
+    let first = read::strings(common, "first").map_err(|why| format!("catalogue.toml: {why}"))?;
+    out.line("first", first.iter().map(String::as_str));
+    Ok(())
+}
+
+pub fn questions(out: &mut Text, questions: &[Question]) {
+    for question in questions {
+        let text = question.text.iter().flatten().map(String::as_str);
+        out.line("question", [question.key.as_str()].into_iter().chain(text));
+        for (value, words) in &question.values {
+            out.line("value", [value.as_str()].into_iter().chain(words.iter().map(String::as_str)));
+        }
+        for (value, concept) in &question.hears {
+            out.line("hears", [value.as_str(), concept]);
+        }
+    }
+}
+
+/// The concepts: `words touch`, then a line of stems for each language.
+pub fn words(out: &mut Text, words: &Table) -> Result<(), Fault> {
+    for (concept, entry) in words {
+        let fault = |why: String| format!("words.toml: [{concept}]: {why}");
+        let entry = entry.as_table().ok_or_else(|| fault("is no table".into()))?;
+        read::only(entry, &["en", "fi", "hu", "tr", "weight", "is", "special"]).map_err(fault)?;
+        let weight = entry.get("weight").map(read::word).transpose().map_err(fault)?.unwrap_or_default();
+        let special = if entry.contains_key("special") { "special" } else { "" };
+        let parent = if entry.contains_key("is") { read::string(entry, "is").map_err(fault)? } else { "" };
+        if !parent.is_empty() && !words.contains_key(parent) {
+            return Err(fault(format!("is: there is no concept `{parent}`")));
+        }
+        out.line("words", [concept.as_str(), &weight, parent, special]);
+        for code in LANGUAGES.into_iter().filter(|code| entry.contains_key(*code)) {
+            let stems = read::strings(entry, code).map_err(fault)?;
+            let stems: Vec<String> =
+                stems.iter().map(|stem| folded(stem)).collect::<Result<_, _>>().map_err(fault)?;
+            out.line("stems", [code].into_iter().chain(stems.iter().map(String::as_str)));
+        }
+    }
+    Ok(())
+}
+
+/// `käsi| kellolla` as the search knows it: `kasi| kellolla`.
+fn folded(stem: &str) -> Result<String, Fault> {
+    let parts = read::plain(stem)?.split(' ').map(|part| {
+        let end = if part.ends_with('|') { "|" } else { "" };
+        format!("{}{end}", fold::words(part).concat())
+    });
+    Ok(parts.collect::<Vec<_>>().join(" "))
+}

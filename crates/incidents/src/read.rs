@@ -1,0 +1,103 @@
+//! Reading the catalogue as the build has written it: a keyword, a space, fields separated by tabs. The build has
+//! checked it, so that nothing here can be missing; what would be is empty.
+
+use jadoube_laws::Pace;
+
+use crate::ask::{Ask, Kind, Question};
+use crate::catalogue::{Catalogue, Editions, Incident, Matter, PositionNeed};
+use crate::line::{Condition, Line};
+
+pub(crate) fn catalogue(text: &'static str) -> Catalogue {
+    let mut catalogue = Catalogue::default();
+    let mut also = 0;
+    for line in text.lines() {
+        let Some((keyword, rest)) = line.split_once(' ') else { continue };
+        let fields: Vec<&'static str> = rest.split('\t').collect();
+        let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+        let incident = catalogue.incidents.last_mut();
+        match keyword {
+            "time" => catalogue.times.push((field(0).parse::<Pace>().ok(), field(1))),
+            "position" => catalogue.positions.push((field(0), field(1))),
+            "first" => catalogue.first = fields,
+            "question" => catalogue.questions.push(Question {
+                key: field(0),
+                text: texts(&fields[1..]),
+                ..Question::default()
+            }),
+            "value" => {
+                let question = catalogue.questions.last_mut();
+                question.into_iter().for_each(|it| it.values.push((field(0), texts(&fields[1..]))));
+            }
+            "hears" => {
+                let question = catalogue.questions.last_mut();
+                question.into_iter().for_each(|it| it.hears.push((field(0), field(1))));
+            }
+            "matter" => catalogue.matters.push(Matter { id: field(0), title: texts(&fields[1..]) }),
+            "incident" => {
+                also = 0;
+                catalogue.incidents.push(Incident {
+                    id: field(0),
+                    matter: catalogue.matters.len().saturating_sub(1),
+                    common: field(1).parse().unwrap_or(3),
+                    position: match field(2) {
+                        "always" => PositionNeed::Always,
+                        "helps" => PositionNeed::Helps,
+                        _ => PositionNeed::Never,
+                    },
+                    editions: match field(3) {
+                        "fide" => Editions::AnyPace,
+                        "finnish" => Editions::OnePace,
+                        _ => Editions::All,
+                    },
+                    differs: field(4) == "true",
+                    in_arrangement: field(5) == "arrangement",
+                    ..Incident::default()
+                });
+            }
+            _ => {
+                let Some(incident) = incident else { continue };
+                match keyword {
+                    "title" => incident.title = texts(&fields),
+                    "also" => {
+                        incident.also[also.min(3)] = fields;
+                        also += 1;
+                    }
+                    "ask" => {
+                        let known =
+                            |key: &str| catalogue.questions.iter().position(|question| question.key == key);
+                        incident.asks.push(Ask {
+                            name: field(0),
+                            kind: Kind::named(field(1)),
+                            usual: field(2),
+                            question: known(field(3)).unwrap_or(0),
+                            lender: known(field(4)).unwrap_or(0),
+                            values: fields.get(5..).unwrap_or_default().to_vec(),
+                        });
+                    }
+                    "game" => incident.game.push((field(0), field(1))),
+                    "regulations" => incident.regulations.push((field(0), field(1))),
+                    "player" => incident.player = Some(field(0)),
+                    "play" => incident.lines.push(Line::Play {
+                        condition: Condition(field(0)),
+                        number: field(1),
+                        moves: field(2),
+                    }),
+                    "event" => incident.lines.push(Line::Event {
+                        condition: Condition(field(0)),
+                        at: field(1),
+                        by: field(2),
+                        event: field(3),
+                        members: field(4),
+                    }),
+                    _ => {}
+                }
+            }
+        }
+    }
+    catalogue
+}
+
+fn texts(fields: &[&'static str]) -> [&'static str; 4] {
+    let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+    [field(0), field(1), field(2), field(3)]
+}

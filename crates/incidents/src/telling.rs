@@ -1,0 +1,135 @@
+//! Telling an incident: the answers, and the lines of the case that they make.
+
+mod answers;
+mod writing;
+
+use jadoube_board::Color;
+use jadoube_laws::{Pace, Rulebook, RulebookId, Supervision};
+use jadoube_notation::Language;
+
+use crate::catalogue::{Catalogue, Incident};
+use crate::taken::Taken;
+use crate::untold::Untold;
+
+/// An incident that is being told: under a rulebook, with the answers so far.
+#[derive(Clone, Debug)]
+pub struct Telling<'a> {
+    incident: &'a Incident,
+    rulebook: RulebookId,
+    language: Language,
+    time: Option<String>,
+    official: Option<bool>,
+    /// As they were given, the name as the incident has it.
+    given: Vec<(&'a str, String)>,
+}
+
+/// An incident told: the lines of a case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told<'a> {
+    /// The arrangement, then what happened, as the case protocol writes them.
+    pub lines: Vec<String>,
+    /// What was taken as the answer to each question.
+    pub taken: Vec<Taken<'a>>,
+    /// At what pace the game is played, where the arrangement says so.
+    pub pace: Option<Pace>,
+    /// How it is supervised, where that matters.
+    pub supervision: Option<Supervision>,
+}
+
+impl Incident {
+    /// The incident under a rulebook, with nothing answered yet.
+    pub fn under(&self, rulebook: RulebookId) -> Telling<'_> {
+        Telling {
+            incident: self,
+            rulebook,
+            language: Language::English,
+            time: None,
+            official: None,
+            given: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Telling<'a> {
+    /// The language in whose letters moves are given; English otherwise.
+    pub fn in_language(mut self, language: Language) -> Telling<'a> {
+        self.language = language;
+        self
+    }
+
+    /// Answers a question. Beside what the incident asks: `time`, the time control, and `official`, whether the official
+    /// text holds where the rulebook's print differs from it (yes, where nothing is said).
+    ///
+    /// # Errors
+    /// The incident does not ask that, or this is no answer to it.
+    pub fn with(&mut self, name: &str, answer: &str) -> Result<(), Untold> {
+        match name {
+            "time" => self.time = Some(answers::time(answer)?),
+            "official" => self.official = Some(answers::yes_or_no(answer)?),
+            _ => {
+                let ask = self.incident.ask(name).ok_or_else(|| self.not_asked(name))?;
+                let answer = answers::shaped(ask, answer)?;
+                self.given.retain(|(known, _)| *known != ask.name);
+                self.given.push((ask.name, answer));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether somebody has answered it.
+    pub fn is_answered(&self, name: &str) -> bool {
+        self.given.iter().any(|(known, _)| *known == name)
+    }
+
+    /// The incident.
+    pub fn incident(&self) -> &'a Incident {
+        self.incident
+    }
+
+    /// The rulebook.
+    pub fn rulebook(&self) -> RulebookId {
+        self.rulebook
+    }
+
+    /// The same under another rulebook.
+    pub fn under(&self, rulebook: RulebookId) -> Telling<'a> {
+        Telling { rulebook, ..self.clone() }
+    }
+
+    /// The lines of the case.
+    ///
+    /// # Errors
+    /// The rulebook has no such rule, or the answers do not fit together.
+    pub fn case(&self) -> Result<Told<'a>, Untold> {
+        if !self.incident.is_for(self.rulebook) {
+            let (incident, rulebook) = (self.incident.id, self.rulebook);
+            return Err(Untold::NoSuchRule { incident, rulebook });
+        }
+        let answers = self.answers()?;
+        let lines = writing::lines(self, &answers)?;
+        let answers::Answers { taken, pace, supervision, .. } = answers;
+        Ok(Told { lines, taken, pace, supervision })
+    }
+
+    /// Whether the official text of the rulebook is meant where its print differs; none where there is no difference.
+    fn official(&self) -> Option<bool> {
+        let book = Rulebook::get(self.rulebook);
+        let differs = book.overlays().iter().any(|overlay| overlay.as_str().starts_with("official"));
+        differs.then(|| self.official.unwrap_or(true))
+    }
+
+    fn time(&self, pace: Option<Pace>) -> &str {
+        let usual = Catalogue::get().time(self.rulebook, pace.unwrap_or(Pace::Standard));
+        self.time.as_deref().unwrap_or(usual)
+    }
+
+    fn not_asked(&self, name: &str) -> Untold {
+        let own = self.incident.asks.iter().map(|ask| ask.name);
+        Untold::NotAsked { name: name.to_owned(), known: own.chain(["time", "official"]).collect() }
+    }
+}
+
+/// The word of a side in the case protocol.
+fn side_word(side: Color) -> &'static str {
+    side.word()
+}
