@@ -6,8 +6,7 @@ use jadoube_notation::Style;
 
 use crate::made::MoveText;
 use crate::message::Message;
-use crate::protocol::arrangement::Sides;
-use crate::protocol::view::{Completed, NotLegal, Ply, Said};
+use crate::protocol::view::{Clocks, Completed, NotLegal, Ply, Said};
 use crate::table::Table;
 
 /// Every move on the record.
@@ -18,7 +17,7 @@ pub(super) fn plies(t: &Table, lang: Lang) -> Vec<Ply> {
         let completed = ply.completed().map(|completed| Completed {
             at: completed.at(),
             clause: completed.clause.map(Into::into),
-            clocks: Sides {
+            clocks: Clocks {
                 white: clocked.then(|| ply.clocks()[0]),
                 black: clocked.then(|| ply.clocks()[1]),
             },
