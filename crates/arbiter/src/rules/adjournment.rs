@@ -38,7 +38,7 @@ pub(crate) fn handle_adjourned(t: &mut Table, event: &Event) -> bool {
 fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) -> bool {
     let Some(adjournment) = &t.adjournment else { return false };
     let sealer = adjournment.sealer();
-    let sealed = adjournment.envelope().is_some() || adjournment.on_board().is_some();
+    let sealed = adjournment.is_sealed();
     let board =
         matches!(what, What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. })
             || matches!(what, What::Claim(_) | What::Displace);

@@ -61,11 +61,6 @@ impl Course {
         self.stage
     }
 
-    /// When the first clock was started.
-    pub fn started(&self) -> Option<Millis> {
-        self.started
-    }
-
     pub fn is_started(&self) -> bool {
         self.started.is_some()
     }

@@ -146,10 +146,6 @@ impl Questions {
         self.open.len() >= MOST
     }
 
-    pub fn find(&self, number: u32) -> Option<&Question> {
-        self.open.iter().find(|question| question.number == number)
-    }
-
     /// The numbers go on from here.
     pub(super) fn number_from(&mut self, asked: u32) {
         self.asked = self.asked.max(asked);

@@ -43,11 +43,6 @@ impl Talk {
         self.offer.take()
     }
 
-    /// What a player proposes to agree on.
-    pub fn proposed(&self, player: Color) -> Option<Agreement> {
-        self.proposed[player.index()]
-    }
-
     /// A player proposes something: says whether the other has proposed the same, which settles it.
     pub fn propose(&mut self, player: Color, agreement: Agreement) -> bool {
         let agreed = self.proposed[(!player).index()] == Some(agreement);

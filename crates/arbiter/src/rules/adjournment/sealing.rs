@@ -165,6 +165,7 @@ pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {
     adjournment.stop();
     let (sealer, end) = (adjournment.sealer(), adjournment.session_end().filter(|&end| end > stopped));
     t.halt_at(end.unwrap_or(stopped));
+    t.go_away();
     if let Some(end) = end {
         let clause = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
         t.rule(clause, Decision::Time { player: sealer, seconds: Millis(stopped.0 - end.0) });

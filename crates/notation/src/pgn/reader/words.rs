@@ -50,10 +50,8 @@ impl Reader {
             core::str::from_utf8(&text[..digits]).ok().and_then(|text| text.parse().ok()).unwrap_or(u32::MAX);
         let dots = after.iter().take_while(|&&byte| byte == b'.').count();
         let ellipsis = after.starts_with(ELLIPSIS);
-        if word::is_castling(text) {
-            scan.at += text.len();
-            visitor.word(Word::new(text, place));
-        } else if number > 0 && dots == 0 && !ellipsis && word::is_move(after) {
+        let misread = number > 0 && dots == 0 && !ellipsis && word::is_move(after);
+        if word::is_castling(text) || misread {
             scan.at += text.len();
             visitor.word(Word::new(text, place));
         } else if after.is_empty() || ellipsis || dots > 0 {
