@@ -34,5 +34,6 @@ pub(crate) mod signing;
 pub(crate) mod start;
 pub(crate) mod striking;
 pub(crate) mod touch;
+pub(crate) mod unpressed;
 pub(crate) mod visual;
 pub(crate) mod watch;

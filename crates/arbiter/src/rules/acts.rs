@@ -164,7 +164,7 @@ fn observe(t: &mut Table, observation: Observation) {
         Observation::IllegalMove => irregularity::observe_illegal_move(t),
         Observation::BothKingsInCheck => {
             let policy = t.book.irregularity_both_kings_in_check();
-            irregularity::illegal_position::observe_illegal_position(
+            irregularity::observe_illegal_position(
                 t,
                 policy,
                 irregularity::illegal_position::both_kings_in_check(t),
@@ -172,7 +172,7 @@ fn observe(t: &mut Table, observation: Observation) {
         }
         Observation::PawnOnLastRank => {
             let policy = t.book.irregularity_pawn_on_last_rank();
-            irregularity::illegal_position::observe_illegal_position(
+            irregularity::observe_illegal_position(
                 t,
                 policy,
                 irregularity::illegal_position::pawn_on_last_rank(t),

@@ -71,9 +71,11 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
         }
         Pending::BothLate => arrival::answer_both_late(t, choice, clause),
         Pending::LostTime => arrival::answer_lost_time(t, choice, clause),
-        Pending::ClockTimes([white, black]) => {
+        Pending::ClockTimes(change) => {
             if choice == Choice::Restore {
-                t.set_times(white, black);
+                for color in Color::ALL {
+                    t.adjust_time(color, change[color.index()], t.now());
+                }
                 return t.rule_clock(clause);
             }
             let may_stay = t.book.irregularity_clock_times_may_stay().filter(|given| given.value);

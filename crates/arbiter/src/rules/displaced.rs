@@ -5,7 +5,8 @@ use jadoube_laws::choice::DisplacedPenalty;
 use jadoube_laws::everywhere;
 
 use crate::message::{About, Choice, Message};
-use crate::rules::{irregularity, visual};
+use crate::rules::irregularity::consequence;
+use crate::rules::visual;
 use crate::table::Table;
 use crate::table::questions::Pending;
 
@@ -19,7 +20,7 @@ pub(crate) fn find_displaced(t: &mut Table, ply: Option<u32>) {
     if plies > t.record.len() {
         return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
     }
-    irregularity::restore_earlier(t, plies, clause);
+    consequence::restore_earlier(t, plies, clause);
 }
 
 /// A player knocked pieces over (7.3, 7.4).

@@ -2,125 +2,152 @@
 
 pub(crate) mod broken;
 pub(crate) mod consequence;
+pub(crate) mod early_press;
 pub(crate) mod illegal_position;
 pub(crate) mod kinds;
+pub(crate) mod standing;
 
 use self::kinds::{Brought, Found, Irregularity, RESTORED};
 use jadoube_board::Color;
-use jadoube_clock::Millis;
-use jadoube_laws::choice::{AfterReply, ClaimDeadline, SeenBy, UnpromotedPawn};
+use jadoube_laws::choice::{AfterReply, ClaimDeadline, IllegalPosition, SeenBy};
 use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::event::ClaimKind;
-use crate::message::{Matter, Message};
-use crate::rules::conduct;
+use crate::message::{Message, MoveTold};
+use crate::rules::unpressed;
 use crate::ruling::{Decision, Upheld};
 use crate::table::Table;
 
+/// The arbiter sees an illegal move, or what counts as one.
 pub(crate) fn observe_illegal_move(t: &mut Table) {
     if let Some(given) = seen_by_players_only(t) {
-        return t.refuse(given.clause, Message::IrregularityPlayersOnly);
+        return match illegal_position::calls_for_intervention(t) {
+            Some(clause) => illegal_position::intervene(t, clause),
+            None => t.refuse(given.clause, Message::IrregularityPlayersOnly),
+        };
     }
-    if let Some((player, given)) = forbidden_press(t, None) {
-        return punish_forbidden_press(t, player, given.clause);
+    if let Some((player, clause)) = early_press::forbidden(t, None) {
+        return early_press::punish(t, player, clause);
     }
     let clause = t.cite_first(RESTORED);
     match look_for(t, None) {
-        Found::Now(irregularity) => consequence::penalise(t, irregularity, Brought::Seen),
-        Found::TooLate(index, clause) => leave_as_it_is(t, index, clause),
-        Found::NotCompleted => refuse_uncompleted(t),
+        Found::Now(irregularity) => {
+            illegal_position::tell_of_waiting(t, irregularity);
+            consequence::penalise(t, irregularity, Brought::Seen);
+        }
+        Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
+        Found::NotCompleted => standing::refuse_uncompleted(t),
         Found::Nothing => t.refuse(clause, Message::IrregularityNone),
     }
 }
 
-/// Pressing before having moved where it is no illegal move, only forbidden (6.2.c of 2014).
-fn forbidden_press(t: &Table, offender: Option<Color>) -> Option<(Color, Given<bool>)> {
-    let illegal = t.book.irregularity_press_without_move().is_some_and(|given| given.value);
-    let forbidden = t.book.clock_press_before_move_forbidden().filter(|given| given.value && !illegal)?;
-    let player =
-        t.turn().empty_press().filter(|player| offender.is_none_or(|offender| offender == *player))?;
-    Some((player, forbidden))
-}
-
-/// The clock goes back, and the arbiter punishes.
-fn punish_forbidden_press(t: &mut Table, player: Color, forbidden: Clause) {
-    put_clock_back(t, forbidden);
-    let clause = t.cite(everywhere::clock::MISUSE_PENALTY);
-    conduct::punish(t, player, clause, true, Message::IrregularityPressedFirst);
-}
-
-/// A press that completed nothing is undone: the clock stands, and the player who has to move or to press goes on.
-fn put_clock_back(t: &mut Table, clause: Clause) {
-    t.settle_empty_press();
-    t.halt();
-    t.rule_clock(clause);
-}
-
-/// The opponent has replied: the illegal move stands (A.4.b of 2014, A.4.2 since 2018; 11, 12.a of the Finnish rules).
-fn leave_as_it_is(t: &mut Table, index: usize, deadline: Clause) {
-    let late = t.for_pace(
-        &[concept::rapid::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
-        &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY],
-    );
-    t.refuse(late.unwrap_or(deadline), Message::IrregularityReplied);
-    rule_stands(t, index, deadline);
-}
-
-fn rule_stands(t: &mut Table, index: usize, deadline: Clause) {
-    let stays = t.book.irregularity_unpromoted_pawn().filter(|given| given.value == UnpromotedPawn::Stays);
-    let clause = match stays.filter(|_| broken::is_unpromoted(t, index)) {
-        Some(given) => given.clause,
-        None => t
-            .for_pace(
-                &[concept::rapid::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED],
-                &[
-                    concept::blitz::ILLEGAL_MOVE_STANDS_IF_UNCLAIMED,
-                    concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY,
-                ],
-            )
-            .unwrap_or(deadline),
+/// The arbiter sees both kings in check or a pawn on the last rank.
+pub(crate) fn observe_illegal_position(t: &mut Table, policy: Option<Given<IllegalPosition>>, seen: bool) {
+    let Some(given) = policy else {
+        let excluded = t.for_pace(&[], &[concept::blitz::RAPID_ILLEGAL_MOVE_RULE_EXCLUDED]);
+        return match excluded {
+            Some(clause) => t.refuse(clause, Message::IrregularityClaimNeeded),
+            None => observe_illegal_move(t),
+        };
     };
-    t.stands(clause, Matter::IllegalMove);
+    if !seen {
+        return t.refuse(given.clause, Message::IrregularityNotOfThatKind);
+    }
+    if given.value == IllegalPosition::Intervene {
+        return illegal_position::intervene(t, given.clause);
+    }
+    illegal_position::wait_for_next_move(t, given.clause);
+    if let Found::Now(irregularity) = look_for(t, None) {
+        illegal_position::tell_of_penalty(t, irregularity);
+    }
 }
 
 pub(crate) fn seen_by_players_only(t: &Table) -> Option<Given<SeenBy>> {
     t.book.irregularity_illegal_move_seen_by().filter(|given| given.value == SeenBy::PlayerOnly)
 }
 
-pub(crate) fn refuse_uncompleted(t: &mut Table) {
-    let clause = t
-        .book
-        .irregularity_illegal_move_counts_when()
-        .map_or_else(|| t.cite(everywhere::clock::PRESS_COMPLETES_MOVE), |given| given.clause);
-    t.refuse(clause, Message::IrregularityUncompleted);
-}
-
 /// A player claims that the opponent made an illegal move.
 pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
-    let clause = t.cite_first(RESTORED);
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
-    if let Some((offender, given)) = forbidden_press(t, Some(!player)) {
-        t.rule(given.clause, answer(Upheld::Yes));
-        return punish_forbidden_press(t, offender, given.clause);
+    if let Some((offender, clause)) = early_press::forbidden(t, Some(!player)) {
+        t.rule(clause, answer(Upheld::Yes));
+        return early_press::punish(t, offender, clause);
     }
     match look_for(t, Some(!player)) {
         Found::Now(irregularity) => {
             t.rule(broken::clause_of_claim(t, irregularity), answer(Upheld::Yes));
-            consequence::penalise(t, irregularity, Brought::Claimed);
+            let first = first_error(t, irregularity);
+            tell_which(t, first);
+            if first == irregularity {
+                return consequence::penalise(t, first, Brought::Claimed);
+            }
+            consequence::penalise_both(t, first, irregularity);
         }
         Found::TooLate(index, clause) => {
             t.refuse(clause, Message::IrregularityClaimedLate);
-            rule_stands(t, index, clause);
+            standing::rule_stands(t, index, clause);
         }
-        Found::NotCompleted => refuse_uncompleted(t),
+        Found::NotCompleted => {
+            standing::refuse_uncompleted(t);
+            unpressed::point_out(t, !player);
+        }
+        Found::Nothing if points_out_own(t, player) => {}
         Found::Nothing => {
-            t.rule(broken::claim_clause(t).unwrap_or(clause), answer(Upheld::No));
+            let clause = broken::claim_clause(t).unwrap_or(t.cite_first(RESTORED));
+            t.rule(clause, answer(Upheld::No));
             // Where no clause names it, a press without a move still completed nothing.
             if t.turn().empty_press() == Some(!player) {
-                put_clock_back(t, t.cite(everywhere::clock::PRESS_AFTER_MOVE));
+                early_press::put_clock_back(t, t.cite(everywhere::clock::PRESS_AFTER_MOVE));
             }
         }
     }
+}
+
+/// A player points out an illegal move of his own: found like any other, but where only the opponent or the arbiter can
+/// bring it up he is told so. Says whether there was one.
+fn points_out_own(t: &mut Table, player: Color) -> bool {
+    let clause = broken::claim_clause(t).unwrap_or(t.cite_first(RESTORED));
+    match look_for(t, Some(player)) {
+        Found::Now(_) if until_reply(t).is_some() => {
+            let silent = seen_by_players_only(t).is_some();
+            let why = if silent { Message::IrregularityOwnPlayersOnly } else { Message::IrregularityOwn };
+            t.refuse(clause, why);
+        }
+        Found::Now(irregularity) => {
+            t.notice(clause, Message::IrregularityOwnFound);
+            consequence::penalise(t, first_error(t, irregularity), Brought::Seen);
+        }
+        Found::NotCompleted => standing::refuse_uncompleted(t),
+        Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
+        Found::Nothing => return false,
+    }
+    true
+}
+
+/// The illegal move from which the position came that an illegal move was made in: a king that can be taken was left in
+/// check before. Where a reply makes an illegal move stand, nothing is gone back to.
+fn first_error(t: &Table, irregularity: Irregularity) -> Irregularity {
+    match irregularity {
+        Irregularity::Move(index) if until_reply(t).is_none() => {
+            broken::irregularity_of(t, broken::first_error(t, index))
+        }
+        other => other,
+    }
+}
+
+/// Which move it is about, where it is not the last one.
+fn tell_which(t: &mut Table, irregularity: Irregularity) {
+    let (Irregularity::Move(index) | Irregularity::Unpromoted(index)) = irregularity else { return };
+    if index + 1 < t.record.len() {
+        let made = MoveTold::of(&t.record.position_at(index), t.record.plies()[index].attempt(), None);
+        t.notice(t.cite_first(RESTORED), Message::IrregularityFirstError { made });
+    }
+}
+
+/// The clause by which a reply makes an illegal move stand.
+fn until_reply(t: &Table) -> Option<Clause> {
+    let given = t.book.irregularity_illegal_move_deadline()?;
+    (given.value == ClaimDeadline::OwnNextMove).then_some(given.clause)
 }
 
 /// An illegal move claimed after a flag has ended the game: it outweighs the flag (15).
@@ -139,8 +166,7 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
     }
     let plies = t.record.plies();
     let illegal = |&index: &usize| !plies[index].is_legal() && wanted(t.record.mover(index));
-    let until_reply =
-        t.book.irregularity_illegal_move_deadline().filter(|given| given.value == ClaimDeadline::OwnNextMove);
+    let until_reply = until_reply(t);
     // Where a reply makes an illegal move stand, only the last one can still be brought up.
     let found = match until_reply {
         Some(_) => (0..plies.len()).rev().find(illegal),
@@ -151,9 +177,9 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
     if !replied && !plies[index].is_completed() {
         return Found::NotCompleted;
     }
-    if let Some(given) = until_reply.filter(|_| replied) {
+    if let Some(clause) = until_reply.filter(|_| replied) {
         return match look_for_two_hands(t, offender) {
-            Found::Nothing => Found::TooLate(index, given.clause),
+            Found::Nothing => Found::TooLate(index, clause),
             later => later,
         };
     }
@@ -180,40 +206,29 @@ fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
     }
 }
 
+/// An illegal move is found, perhaps many moves later; with a ply, all was in order until there.
 pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
     let clause = t.cite_first(RESTORED);
     let in_order = ply.map(|ply| ply as usize);
     if in_order.is_some_and(|plies| plies > t.record.len()) {
         return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
     }
-    match look_for(t, None) {
-        Found::Now(irregularity) => {
-            // Where the position before it cannot be told, the last that can be identified counts.
-            if let (Irregularity::Move(index), Some(plies)) = (irregularity, in_order)
-                && plies < index
-            {
-                let clause =
-                    t.clause_or(concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION, clause);
-                return restore_earlier(t, plies, clause);
-            }
-            consequence::penalise(t, irregularity, Brought::Seen);
-        }
-        Found::TooLate(index, clause) => leave_as_it_is(t, index, clause),
-        Found::NotCompleted => refuse_uncompleted(t),
-        Found::Nothing => match in_order {
-            Some(plies) => restore_earlier(t, plies, clause),
-            None => t.refuse(clause, Message::IrregularityNone),
-        },
+    if in_order.is_some_and(|plies| t.record.illegal().all(|index| index < plies)) {
+        return t.refuse(clause, Message::IrregularityNoneAfter);
     }
-}
-
-/// Goes back to an earlier position without knowing who is to blame.
-pub(crate) fn restore_earlier(t: &mut Table, plies: usize, clause: Clause) {
-    t.halt();
-    t.restore(plies, clause);
-    let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
-    t.rule_clock(clause);
-    consequence::ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
+    match look_for(t, None) {
+        // Where the position before it cannot be told, the last that can be identified counts.
+        Found::Now(Irregularity::Move(index) | Irregularity::Unpromoted(index))
+            if in_order.is_some_and(|plies| plies < index) =>
+        {
+            let last = concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION;
+            consequence::restore_earlier(t, in_order.unwrap_or(index), t.clause_or(last, clause));
+        }
+        Found::Now(irregularity) => consequence::penalise(t, irregularity, Brought::Seen),
+        Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
+        Found::NotCompleted => standing::refuse_uncompleted(t),
+        Found::Nothing => t.refuse(clause, Message::IrregularityNone),
+    }
 }
 
 /// The players agree to correct an illegal move that would stand (A.4.b of 2014, A.4.2 since 2018).

@@ -5,7 +5,7 @@ use jadoube_laws::FirstOf;
 use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
-use crate::rules::{duty, ending, offers, recording, set_up, touch, visual};
+use crate::rules::{ending, offers, recording, set_up, touch, unpressed, visual};
 use crate::ruling::{Decision, Must};
 use crate::table::Table;
 
@@ -46,22 +46,25 @@ fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
         return t.refuse(clause, Message::GameOpponentToMove);
     }
     if last.is_legal() {
-        return refuse_second_move(t, player, attempt);
+        return made_legally(t, player, attempt, hands);
     }
     t.play_goes_on(player);
-    t.withdraw_move();
-    t.touch_by_move(player, last.attempt());
-    let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
-    if let Some(given) = corrects {
-        t.notice(given.clause, Message::MadePutRight);
-    }
-    if let Some(duty) = duty::duty_from_touches(t, player) {
-        let replaces = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
-        let clause = if corrects.is_some() { replaces } else { duty.clause };
-        t.bind(player, duty, clause);
-    }
+    unpressed::take_back(t, player);
     let attempt = set_up::as_meant(t, player, attempt);
     put_on_board(t, player, attempt, hands);
+}
+
+/// The move stays. Made with two hands it may be made again with one, as long as it is not pressed (4.1, 7.5.4).
+fn made_legally(t: &mut Table, player: Color, again: Attempt, hands: u8) {
+    let index = t.record.len() - 1;
+    let before = t.record.position_at(index);
+    let same = before.judge(set_up::as_meant(t, player, again)).ok() == t.record.plies()[index].legal();
+    if same && hands < 2 && t.record.plies()[index].two_hands() {
+        t.play_goes_on(player);
+        t.forgive_two_hands(index);
+        return t.notice(t.cite(everywhere::hand::ONE_HAND), Message::MadeWithOneHand);
+    }
+    refuse_second_move(t, player, again);
 }
 
 /// What makes a move final depends on its kind: the piece chosen in a promotion has touched its square (4.4.d, 4.4.4),

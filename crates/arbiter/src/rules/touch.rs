@@ -7,7 +7,7 @@ use jadoube_laws::{concept, everywhere};
 
 use crate::event::{ClaimKind, Manner};
 use crate::message::{Matter, Message};
-use crate::rules::{duty, ending, offers, visual};
+use crate::rules::{duty, ending, offers, unpressed, visual};
 use crate::ruling::{Decision, Upheld};
 use crate::table::Table;
 use crate::table::turn::Duty;
@@ -111,6 +111,11 @@ pub(crate) fn lose_right_to_object(t: &mut Table, player: Color) {
 
 /// The opponent claims that a touched piece was not played (4.3, 4.4; 4.7 or 4.8 for the limit).
 pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
+    if let Some(duty) = unpressed::duty(t, !player) {
+        t.answer_claim(duty.clause, player, ClaimKind::TouchMove, Upheld::Yes);
+        unpressed::point_out(t, !player);
+        return;
+    }
     let forfeits = t.cite(everywhere::claim::TOUCH_FORFEITS);
     let Some(breach) = t.turn().breach().filter(|breach| t.record.mover(breach.ply) != player) else {
         let touched = !t.turn().touched(player).is_empty();

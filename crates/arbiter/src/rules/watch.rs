@@ -29,8 +29,8 @@ fn watch_position(t: &mut Table) {
         (t.book.irregularity_pawn_on_last_rank(), irregularity::illegal_position::pawn_on_last_rank(t)),
     ];
     if let Some((policy, _)) = sights.into_iter().find(|(policy, seen)| policy.is_some() && *seen)
-        && (t.record.last_illegal().is_some() || irregularity::illegal_position::waits(t, policy))
+        && (t.record.last_illegal().is_some() || irregularity::illegal_position::waits(policy))
     {
-        irregularity::illegal_position::observe_illegal_position(t, policy, true);
+        irregularity::observe_illegal_position(t, policy, true);
     }
 }

@@ -11,11 +11,18 @@ pub(crate) struct Clockwork {
     interrupted: bool,
     /// What both clocks showed when the first of them was started.
     at_start: Option<[Millis; 2]>,
+    /// The extra time that the last press of each player brought.
+    bonus: [Millis; 2],
 }
 
 impl Clockwork {
     pub(super) fn new(control: TimeControl, setting: Setting) -> Result<Clockwork, CannotRun> {
-        Ok(Clockwork { clock: ChessClock::new(control, setting)?, interrupted: false, at_start: None })
+        Ok(Clockwork {
+            clock: ChessClock::new(control, setting)?,
+            interrupted: false,
+            at_start: None,
+            bonus: [Millis::ZERO; 2],
+        })
     }
 
     pub fn control(&self) -> &TimeControl {
@@ -40,6 +47,11 @@ impl Clockwork {
     /// What both clocks showed at the start of the game.
     pub fn at_start(&self) -> Option<[Millis; 2]> {
         self.at_start
+    }
+
+    /// The extra time that the last press of a player brought.
+    pub fn bonus(&self, player: Color) -> Millis {
+        self.bonus[player.index()]
     }
 
     /// Time used.
@@ -112,7 +124,9 @@ impl Clockwork {
 
     /// The press that completes a move. The move counts whether or not the opponent's clock was running already.
     pub(super) fn press(&mut self, player: Color, at: Millis) {
-        if !self.clock.press(side(player), at).effective {
+        let pressed = self.clock.press(side(player), at);
+        self.bonus[player.index()] = pressed.bonus;
+        if !pressed.effective {
             self.clock.count(side(player), at);
         }
     }

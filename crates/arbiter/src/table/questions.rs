@@ -34,7 +34,7 @@ pub(crate) enum Pending {
     DefaultTime(Color),
     /// Whether White keeps the time lost before arriving.
     LostTime,
-    /// The times on the clocks after a position was restored.
+    /// How the times on the clocks change after a position was restored.
     ClockTimes([Millis; 2]),
     /// Whether and how a player is punished.
     Penalty(Color),

@@ -1,7 +1,7 @@
 //! What an illegal move breaks: the fault in it, and the clause by which it is one.
 
 use crate::rules::irregularity::kinds::RESTORED;
-use jadoube_board::{Attempt, CastlingSide, Fault, Role, Square};
+use jadoube_board::{Attempt, Bitboard, CastlingSide, Fault, Position, Role, Square};
 use jadoube_laws::choice::KingCapture;
 use jadoube_laws::{Clause, concept, everywhere};
 
@@ -100,6 +100,24 @@ fn fault_at(t: &Table, index: usize) -> Option<Fault> {
 /// What the illegal move with this index is.
 pub(crate) fn irregularity_of(t: &Table, index: usize) -> Irregularity {
     if is_unpromoted(t, index) { Irregularity::Unpromoted(index) } else { Irregularity::Move(index) }
+}
+
+/// The first of the errors that led to an illegal move: as long as it was made in a position that cannot be, in which the
+/// player not having the move was in check or without a king, or a pawn stood on its last rank, there was one before it.
+pub(crate) fn first_error(t: &Table, index: usize) -> usize {
+    let impossible = |position: &Position| {
+        let (board, waiting) = (position.board(), !position.turn());
+        board.checkers(waiting).any()
+            || board.king(waiting).is_none()
+            || (board.all(Role::Pawn) & Bitboard::BACK_RANKS).any()
+    };
+    let mut first = index;
+    while impossible(&t.record.position_at(first))
+        && let Some(before) = t.record.illegal().rev().find(|&before| before < first)
+    {
+        first = before;
+    }
+    first
 }
 
 pub(crate) fn is_unpromoted(t: &Table, index: usize) -> bool {

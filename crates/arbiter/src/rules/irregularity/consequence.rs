@@ -9,7 +9,7 @@ use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
 use jadoube_laws::{Clause, Concept, everywhere};
 
 use crate::made::MoveText;
-use crate::message::{About, Choice, Message};
+use crate::message::{About, Choice, ClockFace, Message};
 use crate::points::GameResult;
 use crate::rules::irregularity::kinds::{Brought, Irregularity};
 use crate::rules::winnability;
@@ -21,6 +21,22 @@ use crate::table::questions::Pending;
 /// Counts an illegal move and does what the edition orders (7.4 of 2009, 7.5 since 2014, A.4 and B.4).
 pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Brought) {
     t.halt();
+    if let Some(offender) = count_and_survive(t, irregularity, brought) {
+        put_right(t, irregularity, &[offender]);
+    }
+}
+
+/// The same for an illegal move that was claimed and the earlier one from which it came, which is found with it: both
+/// count, and the position before the first is set up again.
+pub(crate) fn penalise_both(t: &mut Table, first: Irregularity, claimed: Irregularity) {
+    t.halt();
+    let Some(one) = count_and_survive(t, first, Brought::Seen) else { return };
+    let Some(other) = count_and_survive(t, claimed, Brought::Claimed) else { return };
+    put_right(t, first, &[one, other]);
+}
+
+/// Counts an illegal move, which may lose: its player, where it does not.
+fn count_and_survive(t: &mut Table, irregularity: Irregularity, brought: Brought) -> Option<Color> {
     let (offender, count, clause) = self::count(t, irregularity, brought);
     let loses = t.book.irregularity_illegal_moves_lose_at().filter(|given| count >= given.value);
     match (loses, irregularity) {
@@ -32,8 +48,9 @@ pub(crate) fn penalise(t: &mut Table, irregularity: Irregularity, brought: Broug
             let outweighs = outweighs_flag(t, !offender).filter(|_| brought == Brought::Claimed);
             lose_by_illegal_moves(t, offender, irregularity, outweighs.unwrap_or(given.clause));
         }
-        (None, _) => put_right(t, offender, irregularity),
+        (None, _) => return Some(offender),
     }
+    None
 }
 
 /// An illegal move counts against its player: who that is, how many there are now, and the clause.
@@ -85,10 +102,11 @@ fn lose_by_illegal_moves(t: &mut Table, offender: Color, irregularity: Irregular
     }
 }
 
-/// An illegal move that does not lose yet: the position is put right, and the opponent gains time.
-fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
+/// An illegal move that does not lose yet: the position is put right, and the opponent of every offender gains time.
+fn put_right(t: &mut Table, irregularity: Irregularity, offenders: &[Color]) {
+    let Some(&offender) = offenders.first() else { return };
     let clause = clause_of_restoring(t, irregularity);
-    let undone = t.record.len();
+    let made = t.record.len();
     match irregularity {
         Irregularity::Move(index) => take_back(t, index, offender, clause),
         Irregularity::Unpromoted(index) => put_pawn_right(t, index, offender, clause),
@@ -96,20 +114,25 @@ fn put_right(t: &mut Table, offender: Color, irregularity: Irregularity) {
         Irregularity::TwoHands(index) => t.forgive_two_hands(index),
         Irregularity::EmptyPress(_) => t.settle_empty_press(),
     }
-    // The queen that takes the pawn's place may have ended the game.
+    // The queen that takes the pawn's place may end the game: then no time is given any more.
     if t.is_over() {
         return;
     }
     let mut gained = [Millis::ZERO; 2];
     if let Some(given) = t.book.irregularity_illegal_move_time() {
         let time = Millis::from_secs(i64::from(given.value));
-        gained[(!offender).index()] = time;
-        t.give_time(!offender, time, given.clause);
+        for &offender in offenders {
+            gained[(!offender).index()] += time;
+            t.give_time(!offender, time, given.clause);
+        }
     }
     let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
     t.rule_clock(clause);
-    if undone > t.record.len() + 1 {
+    let (Irregularity::Move(index) | Irregularity::Unpromoted(index)) = irregularity else { return };
+    if index + 1 < made {
         ask_clock_times(t, t.record.len(), gained, clause);
+    } else if t.record.len() == index {
+        ask_about_increment(t, offender, clause);
     }
 }
 
@@ -132,34 +155,61 @@ fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
     }
 }
 
-/// A pawn left on the last rank: the move is chosen anew (2009), or a queen takes its place (since 2014).
+/// A pawn left on the last rank: the move is chosen anew (2009), or a queen takes its place (since 2014), whenever it is
+/// found: what was played after it is taken back.
 fn put_pawn_right(t: &mut Table, index: usize, offender: Color, clause: Clause) {
     let policy = t.book.irregularity_unpromoted_pawn();
-    let queen = policy.filter(|given| given.value == UnpromotedPawn::Queen);
-    let Some(given) = queen.filter(|_| index + 1 == t.record.len()) else {
+    let Some(given) = policy.filter(|given| given.value == UnpromotedPawn::Queen) else {
         return take_back(t, index, offender, clause);
     };
+    let later = index + 1 < t.record.len();
+    if later {
+        t.take_back(index + 1);
+    }
     t.replace_by_queen(index, given.clause);
+    if later {
+        t.rule_position(t.cite_first(RESTORED));
+    }
     ending::rule_on_ending(t);
+}
+
+/// Goes back to an earlier position without knowing who is to blame.
+pub(crate) fn restore_earlier(t: &mut Table, plies: usize, clause: Clause) {
+    t.halt();
+    t.restore(plies, clause);
+    let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
+    t.rule_clock(clause);
+    ask_clock_times(t, plies, [Millis::ZERO; 2], clause);
 }
 
 /// The arbiter decides the times by best judgement (6.13 of 2009, 7.1 since 2014); the log suggests them, with what a
 /// ruling has just given.
 pub(crate) fn ask_clock_times(t: &mut Table, plies: usize, gained: [Millis; 2], clause: Clause) {
-    if t.left(Color::White).is_none() {
-        return;
+    let then = t.clocks_after(plies);
+    let ground = Message::IrregularityClocksShowed { white: then[0], black: then[1] };
+    let change = Color::ALL.map(|color| {
+        let now = t.left(color).unwrap_or(Millis::ZERO);
+        then[color.index()] + gained[color.index()] - now
+    });
+    ask_about_clock(t, change, ground, clause);
+}
+
+/// The press that completed the illegal move brought the offender extra time, which the arbiter may take back.
+fn ask_about_increment(t: &mut Table, offender: Color, clause: Clause) {
+    let bonus = t.clock.bonus(offender);
+    if bonus > Millis::ZERO {
+        let mut change = [Millis::ZERO; 2];
+        change[offender.index()] = Millis::ZERO - bonus;
+        let ground = Message::IrregularityIncrementGained { player: offender, time: ClockFace(bonus) };
+        ask_about_clock(t, change, ground, clause);
     }
-    let shown = t.clocks_after(plies);
-    let ground = Message::IrregularityClocksShowed { white: shown[0], black: shown[1] };
-    let times = Color::ALL.map(|color| Millis(shown[color.index()].0 + gained[color.index()].0));
-    t.ask(
-        clause,
-        About::ClockTimes,
-        &[Choice::Restore, Choice::Keep],
-        Choice::Restore,
-        ground,
-        Pending::ClockTimes(times),
-    );
+}
+
+fn ask_about_clock(t: &mut Table, change: [Millis; 2], ground: Message, clause: Clause) {
+    if t.left(Color::White).is_some() {
+        let choices = &[Choice::Restore, Choice::Keep];
+        t.ask(clause, About::ClockTimes, choices, Choice::Restore, ground, Pending::ClockTimes(change));
+    }
 }
 
 /// The clause by which an illegal move loses although the claimant's own time is over (15).

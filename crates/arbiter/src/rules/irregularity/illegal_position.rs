@@ -2,50 +2,71 @@
 
 use jadoube_board::{Bitboard, Color, Role};
 use jadoube_laws::choice::{IllegalPosition, MoveState};
-use jadoube_laws::{Clause, Given, concept};
+use jadoube_laws::{Clause, Given, concept, everywhere};
 
+use super::kinds::{Brought, Irregularity};
+use super::{broken, consequence, standing};
 use crate::message::Message;
 use crate::points::GameResult;
-use crate::rules::irregularity;
-use crate::rules::irregularity::kinds::Brought;
 use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::turn::Waiting;
 
-/// The arbiter sees both kings in check or a pawn on the last rank.
-pub(crate) fn observe_illegal_position(t: &mut Table, policy: Option<Given<IllegalPosition>>, seen: bool) {
-    let Some(given) = policy else {
-        let excluded = t.for_pace(&[], &[concept::blitz::RAPID_ILLEGAL_MOVE_RULE_EXCLUDED]);
-        return match excluded {
-            Some(clause) => t.refuse(clause, Message::IrregularityClaimNeeded),
-            None => irregularity::observe_illegal_move(t),
-        };
-    };
-    if !seen {
-        return t.refuse(given.clause, Message::IrregularityNotOfThatKind);
-    }
-    if waits(t, policy) {
-        return wait_for_next_move(t, given.clause);
-    }
-    let Some(index) = t.record.last_illegal() else {
-        return t.notice(given.clause, Message::IrregularityIntervenes);
-    };
-    if index + 1 == t.record.len() && !t.record.plies()[index].is_completed() {
-        return irregularity::refuse_uncompleted(t);
-    }
-    let irregularity = irregularity::broken::irregularity_of(t, index);
-    t.notice(given.clause, Message::IrregularityIntervenesUnasked);
-    irregularity::consequence::penalise(t, irregularity, Brought::Intervention(given.clause));
+/// The clause by which an arbiter steps in unasked because of what stands on the board (A.4.c of 2009).
+pub(crate) fn calls_for_intervention(t: &Table) -> Option<Clause> {
+    let seen = [
+        (t.book.irregularity_both_kings_in_check(), both_kings_in_check(t)),
+        (t.book.irregularity_pawn_on_last_rank(), pawn_on_last_rank(t)),
+    ];
+    let given = seen.into_iter().find_map(|(policy, seen)| policy.filter(|_| seen))?;
+    (given.value == IllegalPosition::Intervene).then_some(given.clause)
 }
 
-pub(crate) fn waits(_t: &Table, policy: Option<Given<IllegalPosition>>) -> bool {
+/// The arbiter steps in: the first of the errors that led to the position is put right.
+pub(crate) fn intervene(t: &mut Table, clause: Clause) {
+    let Some(index) = t.record.last_illegal() else {
+        return t.notice(clause, Message::IrregularityIntervenes);
+    };
+    if index + 1 == t.record.len() && !t.record.plies()[index].is_completed() {
+        return standing::refuse_uncompleted(t);
+    }
+    let irregularity = broken::irregularity_of(t, broken::first_error(t, index));
+    t.notice(clause, Message::IrregularityIntervenesUnasked);
+    consequence::penalise(t, irregularity, Brought::Intervention(clause));
+}
+
+pub(crate) fn waits(policy: Option<Given<IllegalPosition>>) -> bool {
     policy.is_some_and(|given| given.value == IllegalPosition::WaitThenDraw)
 }
 
-fn wait_for_next_move(t: &mut Table, clause: Clause) {
+pub(crate) fn wait_for_next_move(t: &mut Table, clause: Clause) {
     let until = t.book.irregularity_illegal_position_wait().map_or(MoveState::Made, |given| given.value);
     t.wait(Waiting { plies: t.record.len(), until, clause });
     t.notice(clause, Message::IrregularityWaits);
+}
+
+/// A pawn left on the last rank is an illegal move (A.4.b, A.4.2) and an illegal position (A.4.d, A.4.4) in one. Who has
+/// seen the move is told what the position would bring.
+pub(crate) fn tell_of_waiting(t: &mut Table, irregularity: Irregularity) {
+    let position = t.book.irregularity_pawn_on_last_rank();
+    if let Some(given) = position.filter(|_| waits(position))
+        && matches!(irregularity, Irregularity::Unpromoted(_))
+    {
+        t.notice(given.clause, Message::IrregularityPositionWaits);
+    }
+}
+
+/// Who has seen the position is told what the move would bring.
+pub(crate) fn tell_of_penalty(t: &mut Table, irregularity: Irregularity) {
+    if let Irregularity::Unpromoted(_) = irregularity {
+        let clause = t
+            .for_pace(
+                &[concept::rapid::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
+                &[concept::blitz::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
+            )
+            .unwrap_or(t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL));
+        t.notice(clause, Message::IrregularityMovePenalised);
+    }
 }
 
 /// After the next move the illegal position is gone, or the game is drawn.

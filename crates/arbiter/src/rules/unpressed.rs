@@ -1,0 +1,49 @@
+//! An illegal move that was made and not pressed: it is put right before it counts, and the pieces touched by it bind
+//! (4.3; rule 12 of the Finnish blitz rules).
+
+use jadoube_board::Color;
+use jadoube_laws::everywhere;
+
+use crate::message::Message;
+use crate::rules::duty;
+use crate::table::Table;
+use crate::table::turn::Duty;
+
+/// The player takes back his last move, where it was illegal and not pressed, to make another. Says whether there was
+/// such a move.
+pub(crate) fn take_back(t: &mut Table, player: Color) -> bool {
+    put_right(t, player, false)
+}
+
+/// The same because somebody has pointed it out: the position to be set up again is told, and it is still the player's
+/// move.
+pub(crate) fn point_out(t: &mut Table, player: Color) -> bool {
+    put_right(t, player, true)
+}
+
+/// What the pieces touched by such a move oblige the player to.
+pub(crate) fn duty(t: &Table, player: Color) -> Option<Duty> {
+    let mut trial = t.clone();
+    put_right(&mut trial, player, false).then(|| trial.turn().duty(player))?
+}
+
+fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
+    let unpressed = t.record.last().copied().filter(|ply| !ply.is_legal() && !ply.is_completed());
+    let Some(last) = unpressed.filter(|_| t.record.last_mover() == Some(player)) else { return false };
+    t.withdraw_move();
+    t.touch_by_move(player, last.attempt());
+    let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
+    let duty = duty::duty_from_touches(t, player);
+    let touched = duty.map_or_else(|| t.cite(everywhere::touch::SCOPE), |duty| duty.clause);
+    if pointed_out {
+        t.rule_position(corrects.map_or(touched, |given| given.clause));
+    }
+    if let Some(given) = corrects {
+        t.notice(given.clause, Message::MadePutRight);
+    }
+    if let Some(duty) = duty {
+        let replaces = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+        t.bind(player, duty, corrects.map_or(touched, |_| replaces));
+    }
+    true
+}
