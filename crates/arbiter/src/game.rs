@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::log;
 use crate::message::Message;
 use crate::points::GameResult;
-use crate::rules::{acts, ending, pace, scoring, set_up, start, striking, visual, watch};
+use crate::rules::{acts, arrival, ending, pace, scoring, set_up, start, striking, visual, watch};
 use crate::ruling::{Reason, Ruling};
 use crate::table::Table;
 use crate::timers;
@@ -55,6 +55,7 @@ impl Game {
         start::begin(t, event);
         timers::expire(t);
         acts::act(t, event);
+        arrival::notice_presence(t, event);
         watch::watch(t);
         scoring::tell_points(t);
         t.rulings()

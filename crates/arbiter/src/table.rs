@@ -41,7 +41,7 @@ use self::sheets::Sheets;
 use self::talk::{Offered, Talk};
 use self::turn::Turn;
 use crate::arrangement::{Arrangement, ArrangementError, Before, Begins, ClockWord, Regulations, WatchWord};
-use crate::ruling::Ruling;
+use crate::ruling::{Decision, Ruling};
 
 /// A game as it stands.
 #[derive(Clone, Debug)]
@@ -201,6 +201,11 @@ impl Table {
     /// Whether anything has been ruled on the entry yet.
     pub fn has_ruled(&self) -> bool {
         !self.out.is_empty()
+    }
+
+    /// Whether something was refused on the entry.
+    pub fn has_refused(&self) -> bool {
+        self.out.iter().any(|ruling| matches!(ruling.decision, Decision::Refused { .. }))
     }
 
     /// The number of the entry at hand.

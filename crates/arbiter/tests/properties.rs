@@ -146,10 +146,10 @@ proptest! {
             let event = event(&game, throw);
             for ruling in game.handle(&event, Millis(now)) {
                 let Decision::Decide { question, choices, .. } = ruling.decision else { continue };
-                let id = format!("q{question}");
+                let id = question;
                 let open = game.state().open_questions.contains(&id);
                 for choice in choices.iter().filter(|_| open) {
-                    let what = What::Decide { question: id.clone(), choice: choice.word().to_owned(), seconds: None };
+                    let what = What::Decide { question: id, choice: choice.word().to_owned(), seconds: None };
                     let mut answered = game.clone();
                     let answer = answered.handle(&Event { by: By::Arbiter, what }, Millis(now));
                     // An answer may refuse a claim; where it is refused itself, the question is still open.

@@ -19,16 +19,12 @@ fn every_choice_gives_a_ruling() {
             for ruling in &rulings {
                 let Decision::Decide { question, about, choices, .. } = &ruling.decision else { continue };
                 // What the same event has overtaken is not open any more.
-                let id = format!("q{question}");
+                let id = *question;
                 if !game.state().open_questions.contains(&id) {
                     continue;
                 }
                 for choice in choices.iter() {
-                    let what = What::Decide {
-                        question: id.clone(),
-                        choice: choice.word().to_owned(),
-                        seconds: None,
-                    };
+                    let what = What::Decide { question: id, choice: choice.word().to_owned(), seconds: None };
                     let mut answered = game.clone();
                     let answer = answered.handle(&Event { by: By::Arbiter, what }, now);
                     taken += 1;

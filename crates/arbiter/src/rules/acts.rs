@@ -48,9 +48,6 @@ pub(crate) fn act(t: &mut Table, event: &Event) {
         return assist(t, event);
     }
     let Some(player) = by.player() else { return official(t, event) };
-    if event.what != What::Arrive {
-        t.presence.act(player);
-    }
     match &event.what {
         What::Arrive => arrival::arrive(t, player),
         What::Touch { squares, together, manner } => touch::touch(t, player, squares, *together, *manner),

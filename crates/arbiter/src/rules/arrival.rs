@@ -4,6 +4,7 @@ use jadoube_board::Color;
 use jadoube_clock::Millis;
 use jadoube_laws::{Clause, concept, everywhere};
 
+use crate::event::{Event, What};
 use crate::message::{About, Acceptance, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::rules::ending;
@@ -29,6 +30,16 @@ pub(crate) fn arrive(t: &mut Table, player: Color) {
     }
     if !t.has_ruled() {
         t.rule(clause, Decision::Accepted { what: Acceptance::Noted });
+    }
+}
+
+/// Who acts at the board is there. What was refused counts for nothing.
+pub(crate) fn notice_presence(t: &mut Table, event: &Event) {
+    if let Some(player) = event.by.player()
+        && event.what != What::Arrive
+        && !t.has_refused()
+    {
+        t.presence.act(player);
     }
 }
 
@@ -146,8 +157,8 @@ pub(crate) fn default_deadline(t: &Table) -> Option<Millis> {
 pub(crate) fn missing(t: &Table) -> impl Iterator<Item = Color> + use<> {
     let arranged = t.regulations().default_time.is_some_and(|seconds| seconds > 0.0);
     t.presence.missing(match (arranged, t.course.is_started()) {
+        (true, _) if t.presence.is_deserted() && !t.arranged.begins_by_arbiter => Missing::NotCome,
         (true, true) => Missing::Unseen,
-        (true, false) if !t.arranged.begins_by_arbiter => Missing::NotCome,
         _ => Missing::Known,
     })
 }

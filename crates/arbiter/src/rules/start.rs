@@ -50,6 +50,9 @@ fn allow_assistant(t: &mut Table, player: Color) {
 
 /// Starts the game where an entry shows that it has begun: at the scheduled time, with both present.
 pub(crate) fn begin(t: &mut Table, event: &Event) {
+    if event.what != What::Tick {
+        t.presence.attend();
+    }
     if t.course.is_started() || t.is_over() || t.arranged.begins_by_arbiter {
         return;
     }

@@ -43,6 +43,8 @@ pub(crate) struct Presence {
     seats: [Seat; 2],
     /// When the session began, where the arbiter started the clock: lateness counts from then.
     began: Millis,
+    /// Somebody has told something of the game, be it only the arbiter.
+    attended: bool,
 }
 
 impl Presence {
@@ -68,6 +70,16 @@ impl Presence {
     /// When the session began.
     pub fn began(&self) -> Millis {
         self.began
+    }
+
+    /// Only time has passed: nobody has come, nobody has acted, and no arbiter has told anything.
+    pub fn is_deserted(&self) -> bool {
+        !self.attended
+    }
+
+    /// Something is told of the game.
+    pub fn attend(&mut self) {
+        self.attended = true;
     }
 
     /// Those who are missing and whom nobody has excused.
