@@ -4,7 +4,7 @@
 #![no_main]
 
 use jadoube_arbiter::{Case, CaseLine};
-use jadoube_laws::RulebookId;
+use jadoube_laws::{Lang, RulebookId};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(init: check_events(), |bytes: &[u8]| {
@@ -16,11 +16,23 @@ fuzz_target!(init: check_events(), |bytes: &[u8]| {
     let Ok(case) = Case::parse(&text, read) else { return };
     let answer = case.rule().expect("the arrangement was looked at when it was read");
     assert!(case.rule() == Ok(answer.clone()), "two answers to one case");
-    for ruling in &answer.rulings {
-        serde_json::to_string(ruling).expect("a ruling can be written");
+    for line in &case.events {
+        same::<CaseLine>(&CaseLine::Event(line.clone()));
     }
-    serde_json::to_string(&answer.state).expect("a state can be written");
+    for ruling in &answer.rulings {
+        same(&ruling.written(Lang::En));
+    }
+    same(&answer.state);
+    let short = serde_json::to_string(&answer.state.short()).expect("a state can be written");
+    assert!(short.len() <= 1024, "{short}");
 });
+
+/// What is written can be read back.
+fn same<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
+    let written = serde_json::to_string(value).expect("it can be written");
+    let read: T = serde_json::from_str(&written).expect("what was written can be read");
+    assert_eq!(&read, value);
+}
 
 const TIMES: [&str; 5] = ["-", "300", "5400+30", "180+2", "40/7200:3600"];
 const STARTS: [&str; 7] = [
@@ -33,9 +45,20 @@ const STARTS: [&str; 7] = [
     "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
 ];
 const PLAYERS: [&str; 4] = ["white", "black", "arbiter", "assistant"];
+/// What an arrangement can have beside rulebook, time and start.
+const OPTIONS: [&str; 8] = [
+    "",
+    r#","clock":"program""#,
+    r#","watch":"program""#,
+    r#","begins":"start""#,
+    r#","moves":"unseen""#,
+    r#","before":{"moves":20,"illegal":{"white":1},"clocks":{"black":9},"offer":"white"}"#,
+    r#","clock":"program","begins":"start","moves":"unseen""#,
+    r#","winnability":100,"clock":"program","watch":"program""#,
+];
 
 /// `F` and `T` stand for squares, `P` for a player, `N` for a number.
-const EVENTS: [&str; 62] = [
+const EVENTS: [&str; 70] = [
     r#""event":"move","move":"FT""#,
     r#""event":"move","move":"FT""#,
     r#""event":"move","move":"FT""#,
@@ -98,24 +121,38 @@ const EVENTS: [&str; 62] = [
     r#""event":"seal","move":"FT""#,
     r#""event":"resume","present":["white"]"#,
     r#""event":"open-envelope""#,
+    r#""event":"agree","agree":"draw""#,
+    r#""event":"request","request":"arbiter""#,
+    r#""event":"strike","entry":1,"why":"x""#,
+    r#""event":"strike","entry":3,"why":"x""#,
+    r#""event":"set-position","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#,
+    r#""event":"set-position","moves":["FT"]"#,
+    r#""event":"set-position","material":"K-KR""#,
+    r#""event":"sign","result":"1-0""#,
 ];
+/// The program's own.
+const PROGRAMS: [&str; 2] = [r#""event":"tick""#, r#""event":"stop-clock","reason":"interruption""#];
 
 fn case(bytes: &[u8]) -> String {
     let pick = |list: &[&'static str], at: usize| {
         list[usize::from(bytes.get(at).copied().unwrap_or(0)) % list.len()]
     };
     let mut text = format!(
-        r#"{{"game":{{"rulebook":"{}","time":"{}","start":"{}"}}}}"#,
+        r#"{{"game":{{"rulebook":"{}","time":"{}","start":"{}"{}}}}}"#,
         RulebookId::ALL[usize::from(bytes.first().copied().unwrap_or(0)) % RulebookId::ALL.len()],
         pick(&TIMES, 1),
-        pick(&STARTS, 2)
+        pick(&STARTS, 2),
+        pick(&OPTIONS, 3)
     );
     let mut at = 0u32;
-    for event in bytes.get(3..).unwrap_or_default().chunks_exact(4) {
+    for event in bytes.get(4..).unwrap_or_default().chunks_exact(4) {
         let &[kind, who, a, b] = event else { continue };
         at += u32::from(who >> 2).pow(2);
-        let by = PLAYERS[usize::from(who & 3)];
-        let line = line(EVENTS[usize::from(kind) % EVENTS.len()], at, by, a, b);
+        let kind = usize::from(kind) % (EVENTS.len() + PROGRAMS.len());
+        let line = match PROGRAMS.get(kind.wrapping_sub(EVENTS.len())) {
+            Some(event) => line(event, at, "program", a, b),
+            None => line(EVENTS[kind], at, PLAYERS[usize::from(who & 3)], a, b),
+        };
         // Not everybody can do everything.
         if serde_json::from_str::<CaseLine>(&line).is_ok() {
             text.push('\n');

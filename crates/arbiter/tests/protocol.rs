@@ -1,6 +1,8 @@
 //! The three cases of the protocol's page, and how a broken one is told.
 
-use jadoube_arbiter::{Case, CaseLine, Game};
+use jadoube_arbiter::{
+    Arrangement, By, Case, CaseLine, Event, EventWord, Game, QuestionId, Ruling, State, What, WrittenRuling,
+};
 use jadoube_laws::Overlay;
 use serde_json::{Value, json};
 
@@ -94,11 +96,222 @@ fn a_broken_case_is_told_by_line_and_reason() {
             r#"{"game":{"rulebook":"fide-2018","regulations":{"overlays":["pawn-no-material"]}}}"#,
             "line 1: `regulations`: the overlay pawn-no-material is not made for fide-2018: it belongs to",
         ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"device_penality":"loss"}}}"#,
+            "line 1: `device_penality` is no key of `regulations`; did you mean `device_penalty`?",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"device_penalty":"los"}}}"#,
+            "line 1: `regulations`: `device_penalty`: `los` is not known here; did you mean `loss`?",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"points":{"win":1,"draw":0.5}}}}"#,
+            "line 1: `regulations`: `points` needs the key `loss`",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"draw_by_agreement":"no"}}}"#,
+            "line 1: `regulations`: `draw_by_agreement`: expected `true`, `false` or {\"min_moves\": 30}",
+        ),
+        (
+            r#"{"game":{"rulebok":"fide-2018"}}"#,
+            "line 1: `rulebok` is no key of the arrangement; did you mean `rulebook`?",
+        ),
+        (r#"{"game":{"time":"300"}}"#, "line 1: the arrangement needs the key `rulebook`"),
+        (r#"{"game":{"rulebook":2018}}"#, "line 1: `rulebook`: found 2018, expected a text"),
+        (
+            r#"{"game":{"rulebook":"fide-2018","time":"40/5400+x"}}"#,
+            "line 1: `time`: time control `40/5400+x`, character 9: expected the extra time",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","white":{"nam":"Anna"}}}"#,
+            "line 1: `nam` is no key of `white`; did you",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","start":{"chess961":5}}}"#,
+            "line 1: `start`: expected `startpos`, a FEN",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","before":{"move":5}}}"#,
+            "line 1: `move` is no key of `before`; did you mean `moves`?",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018"},"clock":"program"}"#,
+            "line 1: `clock` does not stand beside `game`",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018"},"event":"press"}"#,
+            "line 1: a line is the arrangement (`game`) or an event",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2018","rulebook":"fide-2014"}}"#,
+            "line 1: the key `rulebook` stands twice",
+        ),
+        (r#"[1]"#, "line 1: expected an object such as {\"at\": 5"),
     ];
     for (text, start) in cases {
         let error = parse(text).unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");
     }
+}
+
+#[test]
+fn a_broken_event_is_told_by_key_and_reason() {
+    let cases = [
+        (r#"{"by":"white","event":"press"}"#, "an event needs the key `at`"),
+        (r#"{"at":1,"event":"press"}"#, "an event needs the key `by`"),
+        (r#"{"at":1,"by":"white"}"#, "a line needs the key `event`"),
+        (r#"{"at":-1,"by":"white","event":"press"}"#, "`at` is below zero"),
+        (
+            r#"{"at":"1","by":"white","event":"press"}"#,
+            "`at`: found the text `1`, expected a number of seconds",
+        ),
+        (r#"{"at":1,"at":2,"by":"white","event":"press"}"#, "the key `at` stands twice"),
+        (
+            r#"{"at":1,"by":"whyte","event":"press"}"#,
+            "`by`: `whyte` is not known here; did you mean `white`?",
+        ),
+        (r#"{"at":1,"by":"white","event":"pres"}"#, "`pres` is no event; did you mean `press`?"),
+        (r#"{"at":1,"by":"white","event":"castle"}"#, "`castle` is no event"),
+        (r#"{"at":1,"by":"white","event":7}"#, "`event`: found 7, expected a text"),
+        (
+            r#"{"at":1,"by":"white","event":"press","squares":["e2"]}"#,
+            "the event `press` does not take the key `squares`",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"resign","to":"e2"}"#,
+            "the event `resign` does not take the key `to`",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"touch","sqares":["e2"]}"#,
+            "the event `touch` does not take the key `sqares`; did you mean `squares`?",
+        ),
+        (r#"{"at":1,"by":"white","event":"touch"}"#, "the event `touch` needs the key `squares`"),
+        (r#"{"at":1,"by":"white","event":"touch","squares":[]}"#, "`squares`: the list names no square"),
+        (
+            r#"{"at":1,"by":"white","event":"touch","squares":["e9"]}"#,
+            "`squares`: found the text `e9`, expected a square",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"touch","squares":"e2"}"#,
+            "`squares`: found the text `e2`, expected a list",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"touch","squares":["e2"],"manner":"inten"}"#,
+            "`manner`: `inten` is not known here; did you mean `intent`?",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"touch","squares":["e2"],"together":"yes"}"#,
+            "`together`: found the text `yes`, expected `true` or `false`",
+        ),
+        (r#"{"at":1,"by":"white","event":"move","move":"e2"}"#, "`move`: `e2` is no move"),
+        (
+            r#"{"at":1,"by":"white","event":"move","move":"e2e4","hands":3}"#,
+            "`hands`: found 3, expected 1 or 2",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"press","hand":"left"}"#,
+            "`hand`: `left` is not known here; expected one of `same`, `other`",
+        ),
+        (
+            r#"{"at":1,"by":"arbiter","event":"find","find":"illegal-move","ply":-1}"#,
+            "`ply`: found -1, expected a whole number",
+        ),
+        (
+            r#"{"at":1,"by":"arbiter","event":"penalty","of":"white","penalty":"loss","points":101}"#,
+            "`points`: found 101, expected a number from 0 to 100",
+        ),
+        (r#"{"at":1,"by":"arbiter","event":"observe","observe":"flag"}"#, "`flag` needs the key `of`"),
+        (
+            r#"{"at":1,"by":"arbiter","event":"observe","observe":"both-flags","of":"white"}"#,
+            "`both-flags` does not take the key `of`",
+        ),
+        (
+            r#"{"at":1,"by":"arbiter","event":"decide","question":"1","choice":"draw"}"#,
+            "`question`: `1` is no question",
+        ),
+        (r#"{"at":1,"by":"arbiter","event":"move","move":"e2e4"}"#, "the event `move` is a player's"),
+        (r#"{"at":1,"by":"white","event":"seal"}"#, "the event `seal` needs one of the keys"),
+    ];
+    for (line, start) in cases {
+        let error = serde_json::from_str::<CaseLine>(line).unwrap_err().to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+    // What the arbiter cannot do, but the game has an answer to, is read.
+    let line = r#"{"at":1,"by":"arbiter","event":"record","up_to":3}"#;
+    assert!(serde_json::from_str::<CaseLine>(line).is_ok());
+}
+
+#[test]
+fn a_ruling_that_is_none_is_told_by_its_key() {
+    let cases = [
+        (r#"{"at":1,"ruling":"time"}"#, "the ruling needs the key `on`"),
+        (
+            r#"{"on":1,"at":1,"ruling":"tyme","law":"x","concept":"x"}"#,
+            "`tyme` is no ruling; did you mean `time`?",
+        ),
+        (
+            r#"{"on":1,"at":1,"ruling":"time","player":"white","law":"x","concept":"x"}"#,
+            "the ruling `time` needs the key `seconds`",
+        ),
+        (
+            r#"{"on":1,"at":1,"ruling":"time","player":"white","second":3,"seconds":3,"law":"x","concept":"x"}"#,
+            "the ruling `time` does not take the key `second`; did you mean `seconds`?",
+        ),
+        (
+            r#"{"on":1,"at":1,"ruling":"bound","player":"white","must":{"to":["e4"]},"law":"x","concept":"x"}"#,
+            "`must`: these keys together are no duty",
+        ),
+        (
+            r#"{"on":1,"at":1,"ruling":"over","result":"2-0","reason":"flag","law":"x","concept":"x"}"#,
+            "`result`: `2-0` is not known here",
+        ),
+    ];
+    for (line, start) in cases {
+        let error = serde_json::from_str::<WrittenRuling>(line).unwrap_err().to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+}
+
+#[test]
+fn an_arrangement_keeps_the_text_of_its_time() {
+    for time in ["40/5400+30:1800+30", "300+0", "-", "0.5"] {
+        let text = format!(r#"{{"rulebook":"fide-2018","time":"{time}"}}"#);
+        let arrangement: Arrangement = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_value(&arrangement).unwrap()["time"], time);
+    }
+}
+
+/// A server holds games in several threads.
+#[test]
+fn a_game_can_be_sent_and_shared() {
+    const fn check<T: Send + Sync + Clone>() {}
+    const {
+        check::<Game>();
+        check::<Case>();
+        check::<Ruling>();
+        check::<Event>();
+        check::<State>();
+        check::<WrittenRuling>();
+    }
+}
+
+#[test]
+fn what_people_print_reads_back() {
+    assert_eq!("q12".parse::<QuestionId>().unwrap().to_string(), "q12");
+    for text in ["12", "q", "q-1", "q01", "q+1", "Q1"] {
+        assert!(text.parse::<QuestionId>().is_err(), "{text}");
+    }
+    for event in EventWord::ALL {
+        assert_eq!(event.to_string().parse::<EventWord>().as_ref(), Ok(event));
+    }
+    let event = Event { by: By::White, what: What::Resign };
+    assert_eq!(event.to_string(), "white: resign");
+    let answer = parse(
+        r#"{"game":{"rulebook":"fide-2018","time":"300"}}
+        {"at":5,"by":"white","event":"resign"}"#,
+    );
+    let answer = answer.unwrap().rule().unwrap();
+    assert!(answer.rulings.iter().any(|ruling| ruling.to_string().contains("0-1: resignation (5.1.2)")));
 }
 
 /// The lines of a game that was kept live: the program speaks, an entry is struck, a position is told.

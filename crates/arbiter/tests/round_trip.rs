@@ -111,51 +111,20 @@ fn every_ruling_with_every_key_and_word_goes_both_ways() {
             let mut ruling = around.clone();
             ruling.extend(sample.clone());
             let ruling = Value::Object(ruling);
-            match both_ways::<WrittenRuling>(&ruling) {
-                Ok(written) => {
-                    assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), ruling, "{written}")
-                }
-                // Some keys of a duty do not go together.
-                Err(error) => assert!(word == "bound" && error.contains("no duty"), "{ruling}: {error}"),
-            }
+            let written =
+                both_ways::<WrittenRuling>(&ruling).unwrap_or_else(|error| panic!("{ruling}: {error}"));
+            assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), ruling, "{written}");
         }
-    }
-}
-
-#[test]
-fn every_duty_goes_both_ways() {
-    for must in [
-        json!("free"),
-        json!({"move": ["e2"]}),
-        json!({"move": ["e2"], "to": ["e4"]}),
-        json!({"move": ["e7"], "to": ["e8"], "promote": "q"}),
-        json!({"capture": ["d5"]}),
-        json!({"move": ["e4"], "capture": ["d5"]}),
-        json!({"castle": "queen-side"}),
-        json!({"promote": "n"}),
-    ] {
-        let ruling = json!({"on": 1, "at": 1, "ruling": "bound", "player": "white", "must": must, "law": "4.3", "concept": "x"});
-        let written = both_ways::<WrittenRuling>(&ruling).unwrap();
-        assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), ruling);
     }
 }
 
 #[test]
 fn every_part_of_the_state_goes_both_ways() {
     let samples = Samples::of(schema::of_output::<State>());
-    let mut read = 0;
-    for (_, part) in samples.whole()["properties"].as_object().unwrap() {
-        read += samples.values("", part).len();
-    }
-    assert!(read > 100, "{read}");
     for state in samples.objects(&samples.whole()) {
         let state = Value::Object(state);
-        match both_ways::<State>(&state) {
-            Ok(written) => {
-                assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), state);
-            }
-            Err(error) => assert!(error.contains("no duty"), "{error}"),
-        }
+        let written = both_ways::<State>(&state).unwrap_or_else(|error| panic!("{state}: {error}"));
+        assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), state);
     }
     let samples = Samples::of(schema::of_output::<ShortState>());
     for state in samples.objects(&samples.whole()) {

@@ -19,6 +19,8 @@ pub use words::{
     SetReason, StopReason,
 };
 
+use std::fmt;
+
 use jadoube_board::Color;
 
 use super::commitment::Commitment;
@@ -46,6 +48,13 @@ impl Event {
     /// Whether this is something that its actor can bring about at all, whatever the rulebook.
     pub const fn is_the_actors(&self) -> bool {
         self.what.actors().include(self.by)
+    }
+}
+
+impl fmt::Display for Event {
+    /// Who and what, by their words: `white: press`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.by, self.what.word())
     }
 }
 

@@ -3,11 +3,46 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jadoube_board::{Attempt, CastlingSide, Move, Position, Role, Square};
+use jadoube_board::{Attempt, CastlingSide, Fault, Move, Position, Role, Square};
 
 /// A move as it was made, legal or not: `e2e4`, `e7e8q`, `O-O`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveText(pub Attempt);
+
+impl MoveText {
+    /// A legal move as rulings write it: castling is the king's own step, in Chess960 the king taking his rook.
+    ///
+    /// ```
+    /// use jadoube_arbiter::MoveText;
+    /// use jadoube_board::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let castling = "O-O".parse::<MoveText>()?.judged(&position)?;
+    /// assert_eq!(MoveText::of(&position, castling).to_string(), "e1g1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(position: &Position, mv: Move) -> MoveText {
+        let to = if position.is_chess960() { mv.to() } else { position.king_target(mv) };
+        MoveText(Attempt::Carry { from: mv.from(), to, promotion: mv.promotion() })
+    }
+
+    /// The legal move that it is in a position, or why it is none.
+    pub fn judged(self, position: &Position) -> Result<Move, Fault> {
+        position.judge(self.0)
+    }
+}
+
+impl From<Attempt> for MoveText {
+    fn from(attempt: Attempt) -> MoveText {
+        MoveText(attempt)
+    }
+}
+
+impl From<MoveText> for Attempt {
+    fn from(made: MoveText) -> Attempt {
+        made.0
+    }
+}
 
 /// The text is not a move of the case protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,10 +108,7 @@ said_as_text! {
 pub(crate) fn told(before: &Position, attempt: Attempt, legal: Option<Move>) -> Attempt {
     let turn = before.turn();
     match (legal, attempt) {
-        (Some(mv), _) => {
-            let to = if before.is_chess960() { mv.to() } else { before.king_target(mv) };
-            Attempt::Carry { from: mv.from(), to, promotion: mv.promotion() }
-        }
+        (Some(mv), _) => MoveText::of(before, mv).0,
         (None, Attempt::Castle(side)) => match before.board().king(turn) {
             Some(king) if !before.is_chess960() => {
                 Attempt::carry(king, before.castling_targets(turn, side).0)

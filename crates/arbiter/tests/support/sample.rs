@@ -27,7 +27,8 @@ impl Samples {
         self.0.clone()
     }
 
-    /// Objects with these keys: every choice of those that may be left out, and every word that a key can have.
+    /// Objects with these keys: every choice of those that may be left out, with every value of every key in every company
+    /// where these are not too many.
     pub fn objects(&self, schema: &Value) -> Vec<Map<String, Value>> {
         let (required, optional) = keys(schema);
         let mut samples = Vec::new();
@@ -36,14 +37,38 @@ impl Samples {
             let keys: Vec<&String> = required.iter().chain(chosen.map(|(_, key)| key)).collect();
             let values: Vec<Vec<Value>> =
                 keys.iter().map(|key| self.values(key, &schema["properties"][key.as_str()])).collect();
+            let all = values.iter().map(Vec::len).product::<usize>();
             let most = values.iter().map(Vec::len).max().unwrap_or(1);
-            // Each key goes through its values at its own pace, so that they meet in different company.
-            for turn in 0..most * 2 {
-                let value = |values: &Vec<Value>| values[(turn + turn / most) % values.len()].clone();
-                samples.push(keys.iter().map(|key| key.to_string()).zip(values.iter().map(value)).collect());
+            for number in 0..if all <= 1000 { all } else { most } {
+                let mut rest = number;
+                let mut pick = |values: &Vec<Value>| {
+                    let place = if all <= 1000 { rest % values.len() } else { number % values.len() };
+                    rest /= values.len();
+                    values[place].clone()
+                };
+                let picked = values.iter().map(&mut pick).collect::<Vec<_>>();
+                samples.push(keys.iter().map(|key| key.to_string()).zip(picked).collect());
             }
         }
         samples
+    }
+
+    /// Objects inside others: one without what may be left out, and every value of every key with all of it.
+    fn parts(&self, schema: &Value) -> Vec<Value> {
+        let (required, optional) = keys(schema);
+        let value = |key: &String| (key.clone(), self.values(key, &schema["properties"][key.as_str()]));
+        let (required, optional): (Vec<_>, Vec<_>) =
+            (required.iter().map(value).collect(), optional.iter().map(value).collect());
+        let turn = |values: &[(String, Vec<Value>)], turn: usize| -> Map<String, Value> {
+            values.iter().map(|(key, values)| (key.clone(), values[turn % values.len()].clone())).collect()
+        };
+        let most = required.iter().chain(&optional).map(|(_, values)| values.len()).max().unwrap_or(1);
+        let full = (0..most).map(|number| {
+            let mut object = turn(&required, number);
+            object.extend(turn(&optional, number));
+            Value::Object(object)
+        });
+        full.chain([Value::Object(turn(&required, 0))]).collect()
     }
 
     /// Values that can stand under a key.
@@ -57,6 +82,8 @@ impl Samples {
                 "Material" => "KRP-KR",
                 "TimeControl" => "40/5400+30:1800+30",
                 "Commitment" => "00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff",
+                // Not every key of a duty goes with every other.
+                "Must" => return duties(),
                 _ => return self.values(key, &self.0["$defs"][name]),
             };
             return vec![json!(made)];
@@ -82,6 +109,7 @@ impl Samples {
             ("null", _) => vec![Value::Null],
             ("boolean", _) => vec![json!(true), json!(false)],
             ("integer", _) => vec![json!(2)],
+            ("number", "points") => vec![json!(0.5), json!(1.5)],
             ("number", _) => vec![json!(1.5), json!(60)],
             ("string", "fen") => vec![json!("4k3/8/8/8/8/8/8/4K2R w K - 0 1")],
             ("string", "salt") => vec![json!("correct horse battery")],
@@ -93,10 +121,24 @@ impl Samples {
                 let least = schema["minItems"].as_u64().unwrap_or(0);
                 if least == 1 { vec![json!(items[..1])] } else { vec![json!(items)] }
             }
-            ("object", _) => self.objects(schema).into_iter().map(Value::Object).collect(),
+            ("object", _) => self.parts(schema),
             other => panic!("no sample of {other:?}"),
         }
     }
+}
+
+/// Every form of a duty.
+fn duties() -> Vec<Value> {
+    vec![
+        json!("free"),
+        json!({"move": ["e2"]}),
+        json!({"move": ["e2"], "to": ["e4"]}),
+        json!({"move": ["e7"], "to": ["e8"], "promote": "q"}),
+        json!({"capture": ["d5"]}),
+        json!({"move": ["e4"], "capture": ["d5"]}),
+        json!({"castle": "queen-side"}),
+        json!({"promote": "n"}),
+    ]
 }
 
 /// The keys that are required, and those that may be left out.

@@ -1,5 +1,7 @@
 //! Rulings in words for people.
 
+use std::fmt;
+
 use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
@@ -29,6 +31,13 @@ impl Ruling {
             None => Message::RulingSays { text, name, why, ground },
         }
         .text(lang)
+    }
+}
+
+impl fmt::Display for Ruling {
+    /// The sentence in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Lang::En))
     }
 }
 
