@@ -18,6 +18,23 @@
 //! assert_eq!(time.clause.law(), "9.5.3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//! # The contract
+//!
+//! A game is driven from outside, by these calls and in this order:
+//!
+//! 1. [`Game::new`] once; its rulings answer the arrangement.
+//! 2. [`Game::handle`] for every event, in the order in which they happened, each with its time since the scheduled start.
+//!    Times never fall: an earlier one is taken as the latest known. What time has brought about until then is ruled on
+//!    first. The answer is complete: nothing is ruled later without another call, and a call never waits.
+//! 3. [`Game::next_deadline`] after every call: the next instant at which something happens of itself. If no event comes
+//!    before, `handle` is called with a [`What::Tick`] by [`By::Program`] at that instant. It always brings something about,
+//!    and the next deadline is then another one or none. A tick is an entry like any other: a game that ran live and its
+//!    replay give the same rulings.
+//! 4. [`Game::state`] whenever somebody looks; it changes nothing.
+//!
+//! A clone is a snapshot. `Refused` means that nothing changed. The same arrangement and events give the same rulings on
+//! every machine and for ever: there is no randomness, no clock and no search bounded by time inside. The state of a game is
+//! bounded whatever is sent. [`Log`] keeps the entries beside the game, so that an arbiter can strike one.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -54,7 +54,7 @@ fn men(state: &State) -> Vec<char> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(random_events::config())]
 
     #[test]
     fn what_is_refused_changes_nothing(book in 0..7usize, options in any::<u8>(), dice in dice()) {

@@ -139,3 +139,9 @@ pub fn arrangement(book: usize, options: u8) -> Arrangement {
 pub fn dice() -> impl Strategy<Value = Vec<(Dice, u8)>> {
     prop::collection::vec(((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 0..40u8), 0..120)
 }
+
+/// Few sequences for a look while working, many for `./test all`.
+pub fn config() -> ProptestConfig {
+    let all = std::env::var_os("JADOUBE_TEST_ALL").is_some();
+    ProptestConfig::with_cases(if all { 4000 } else { 300 })
+}
