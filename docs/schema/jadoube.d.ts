@@ -4,7 +4,7 @@
 export type About = "penalty" | "time" | "clock-times" | "late-arrival" | "position" | "clock-setting" | "colours-reversed" | "conditional-offer" | "both-flags" | "normal-means" | "quickplay-finish" | "increment" | "forced-mate" | "no-progress" | "interference" | "overstepped-time" | "signed-result" | "opponent-score" | "winnable";
 
 /** How an event was taken from which nothing else follows. */
-export type Acceptance = "noted" | "proposed" | "called" | "passed";
+export type Acceptance = "noted" | "proposed" | "called" | "passed" | "running";
 
 /** Something that somebody wants to enter. */
 export type Act = {

@@ -158,7 +158,7 @@ fn counts(t: &Table) -> Counts {
 fn moves_before(control: &TimeControl, period: u32) -> u32 {
     let stages = control.stages();
     let asked = |period: u32| stages.get(period as usize).or(stages.last()).and_then(|stage| stage.moves);
-    (0..period).map(|period| asked(period).map_or(0, |moves| moves.into())).sum()
+    (0..period).map(|period| asked(period).unwrap_or(0)).sum()
 }
 
 fn penalties(t: &Table) -> Vec<PenaltyEntry> {

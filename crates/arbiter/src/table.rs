@@ -176,7 +176,7 @@ impl Table {
         self.clock.set(shown[0], shown[1], Millis::ZERO);
         if let Some(by) = before.offer {
             let clause = self.cite(everywhere::draw::OFFER_OTHER_MOMENT);
-            self.talk.make_offer(Offered { by: by.into(), clause, on: 0 });
+            self.talk.make_offer(Offered { by, clause, on: 0 });
         }
     }
 

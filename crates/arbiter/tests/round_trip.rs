@@ -104,7 +104,7 @@ fn every_ruling_with_every_key_and_word_goes_both_ways() {
     let kinds = samples.kinds("ruling");
     let words: Vec<String> = RulingWord::ALL.iter().map(ToString::to_string).collect();
     assert_eq!(kinds.iter().map(|(word, _)| word.clone()).collect::<Vec<_>>(), words);
-    for (word, kind) in kinds {
+    for (_, kind) in kinds {
         for (sample, around) in
             samples.objects(&kind).into_iter().zip(samples.objects(&samples.around()).iter().cycle())
         {

@@ -118,7 +118,7 @@ fn what_a_case_shows() {
     let rows = "| fide-2014 | illegal move 1 of White: e1e3, against 3.8.a (7.5.a); position after ply 0 restored \
                 (7.5.a); White must move e1 (7.5.a); Black +2:00 (7.5.b) | |";
     let block =
-        "time 5400+30\nstart 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nWhite e1e3, presses\nArbiter sees illegal-move";
+        "time 5400\nstart 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nWhite e1e3, presses\nArbiter sees illegal-move";
     let text = format!("{}\nShows: hand.one-hand\n", case(block, rows));
     let document = Document::parse("test/file.md", &text).expect("the file is in order");
     let shown: Vec<_> = document.shown().into_iter().map(|shown| (shown.rulebook, shown.concept)).collect();

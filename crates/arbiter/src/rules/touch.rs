@@ -73,17 +73,23 @@ pub(crate) fn release(t: &mut Table, player: Color, from: Square, to: Square) {
         let clause = t.cite(everywhere::release::FINAL);
         return t.refuse(clause, Message::GameNotToMove);
     }
+    // Nothing that the player could have let go: nothing was touched either.
+    if !position.board().of(player).contains(from) {
+        let clause = t.cite(everywhere::release::FINAL);
+        return t.refuse(clause, Message::TouchNoSuchRelease { from, to });
+    }
     lose_right_to_object(t, player);
     if t.is_over() {
         return;
     }
     offers::decline_by(t, player, Decline::Touch);
     t.touch_by_move(player, Attempt::carry(from, to));
-    let Some(duty) = duty::duty_from_release(t, &position, player, from, to) else {
+    if let Some(duty) = duty::duty_from_release(t, &position, player, from, to) {
+        t.bind(player, duty, duty.clause);
+    } else {
         let clause = t.cite(everywhere::release::FINAL);
-        return t.refuse(clause, Message::TouchNoSuchRelease { from, to });
-    };
-    t.bind(player, duty, duty.clause);
+        t.notice(clause, Message::TouchNoSuchRelease { from, to });
+    }
 }
 
 /// The duty of a player that the move which he is about to make does not meet.

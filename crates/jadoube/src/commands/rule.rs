@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, CaseLine, ClockFace, InLang, Reason, State};
+use jadoube::arbiter::{Answer, Case, CaseLine, ClockFace, InLang, State};
 use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;

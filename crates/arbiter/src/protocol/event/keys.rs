@@ -215,7 +215,6 @@ pub(super) mod opened {
         SealedKeys::of(found.as_ref(), salt).serialize(serializer)
     }
 
-    #[expect(clippy::type_complexity, reason = "the fields of the event")]
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<(Option<Written>, Option<String>), D::Error> {
