@@ -251,6 +251,7 @@ fn one_game(game: u64, kind: Option<Kind>, random: &mut Random) -> (String, Vec<
             }
             (sheet, ply)
         }
+        Kind::NoMoves => (fresh.result("1/2-1/2"), 0),
         Kind::Tags => {
             let name = ["Event", "Site", "Round", "White", "Black"][random.below(5) as usize];
             (fresh.at_random(length, random).tag(name, LEFT_OUT), 0)

@@ -1,12 +1,16 @@
 //! Findings of the game at hand, before it is known how the game goes on.
 
-use jadoube_board::Position;
-use jadoube_laws::{Clause, RulebookId};
+use std::sync::Arc;
 
+use jadoube_board::{Bitboard, Position, Square};
+use jadoube_laws::{Clause, RulebookId};
+use jadoube_play::History;
+
+use crate::locate::About;
 use crate::message::Message;
 use crate::told::Ending;
 use crate::written::Oddity;
-use crate::{Finding, Kind, Kinds, Severity};
+use crate::{Finding, Heading, Kind, Kinds, Severity};
 
 /// Findings of one game that are told; a broken one has no use for more.
 const MOST: usize = 200;
@@ -22,6 +26,7 @@ struct Draft {
     kind: Kind,
     severity: Severity,
     at: Spot,
+    about: About,
     clause: Option<Clause>,
     message: Message,
     tail: Tail,
@@ -70,7 +75,8 @@ impl Drafts {
         message: Message,
         tail: Tail,
     ) {
-        self.put(Draft { kind, severity, at, clause: Some(clause), message, tail });
+        let about = if kind.is_about_result() { About::Result } else { About::Move };
+        self.put(Draft { kind, severity, at, about, clause: Some(clause), message, tail });
     }
 
     /// What is odd about the tags; some of it goes against a clause.
@@ -78,16 +84,30 @@ impl Drafts {
         &mut self,
         severity: Severity,
         at: Spot,
+        about: About,
         clause: Option<Clause>,
         message: Message,
         tail: Tail,
     ) {
-        self.put(Draft { kind: Kind::Tags, severity, at, clause, message, tail });
+        self.put(Draft { kind: Kind::Tags, severity, at, about, clause, message, tail });
     }
 
     /// What is not as PGN has it.
-    pub(crate) fn syntax(&mut self, severity: Severity, at: Spot, message: Message, tail: Tail) {
-        self.put(Draft { kind: Kind::Syntax, severity, at, clause: None, message, tail });
+    pub(crate) fn syntax(
+        &mut self,
+        severity: Severity,
+        at: Spot,
+        about: About,
+        message: Message,
+        tail: Tail,
+    ) {
+        self.put(Draft { kind: Kind::Syntax, severity, at, about, clause: None, message, tail });
+    }
+
+    /// That the game is there by its tags only.
+    pub(crate) fn no_moves(&mut self, at: Spot) {
+        let (kind, severity, message) = (Kind::NoMoves, Severity::Info, Message::RecordNoMoves);
+        self.put(Draft { kind, severity, at, about: About::Game, clause: None, message, tail: Tail::NONE });
     }
 
     fn put(&mut self, draft: Draft) {
@@ -128,26 +148,42 @@ impl Drafts {
         }
     }
 
-    /// Makes findings of them, in order.
+    /// Makes findings of them, in order. Where they stand in the text is found out afterwards.
     pub(crate) fn publish(
         &mut self,
         game: u64,
         rulebook: RulebookId,
-        [white, black]: [String; 2],
+        heading: &Arc<Heading>,
+        history: &History,
     ) -> impl Iterator<Item = Finding> {
         self.list.sort_by_key(|draft| (draft.at.ply, draft.kind));
-        self.list.drain(..).map(move |draft| Finding {
-            kind: draft.kind,
-            severity: draft.severity,
-            game,
-            ply: draft.at.ply,
-            position: draft.at.position,
-            rulebook,
-            clause: draft.clause,
-            white: white.clone(),
-            black: black.clone(),
-            message: draft.message,
-            ending: if let Tail::Known(ending) = draft.tail { ending } else { Ending::None },
+        self.list.drain(..).map(move |draft| {
+            let before = (draft.at.ply as usize).checked_sub(1);
+            let before = before.filter(|&ply| ply <= history.plies()).map(|ply| (ply, history.at(ply)));
+            let after = before.filter(|&(ply, _)| ply < history.plies()).map(|(ply, _)| history.at(ply + 1));
+            Finding {
+                kind: draft.kind,
+                severity: draft.severity,
+                game,
+                ply: draft.at.ply,
+                position: draft.at.position,
+                rulebook,
+                clause: draft.clause,
+                place: heading.place,
+                heading: Arc::clone(heading),
+                written: Box::default(),
+                number: before.map(|(_, before)| (before.fullmoves(), before.turn())),
+                changed: before.zip(after).map_or(Bitboard::EMPTY, |((_, it), after)| changed(it, after)),
+                about: draft.about,
+                message: draft.message,
+                ending: if let Tail::Known(ending) = draft.tail { ending } else { Ending::None },
+            }
         })
     }
+}
+
+/// The squares on which two positions differ.
+fn changed(before: &Position, after: &Position) -> Bitboard {
+    let differs = |square: &Square| before.board().piece_at(*square) != after.board().piece_at(*square);
+    (before.board().occupied() | after.board().occupied()).into_iter().filter(differs).collect()
 }

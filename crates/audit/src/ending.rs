@@ -8,6 +8,7 @@ use jadoube_play::{Effort, End, Ended, Verdict, drawn_of_itself, flag_fallen, ov
 
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
+use crate::mend::win;
 use crate::message::Message;
 use crate::{Kind, Severity};
 
@@ -26,18 +27,25 @@ impl Examiner {
     /// Judges the result by the position after so many half-moves, where the game ended.
     pub(crate) fn judge_ending(&mut self, last: usize) {
         let position = *self.history.at(last);
-        let Some(result) = self.scored() else { return };
         let over = over_on_board(&self.counts, &position);
         // Before a stalemate that nobody could avoid the position was dead already.
         let dead = match over {
             Some(ended) if ended.by.winner().is_some() => None,
             _ => self.judge_dead(&position, last),
         };
+        let drawn = drawn_of_itself(&self.counts, &self.history, last, &position);
+        let in_time = self.over.is_none() && self.drawn_since.is_none();
+        self.settled = match over {
+            Some(ended) => Some(ended.by.winner().map_or(GameResult::Draw, win)),
+            None => (dead.is_some() || drawn.is_some()).then_some(GameResult::Draw),
+        }
+        .filter(|_| in_time);
+        let Some(result) = self.scored() else { return };
         if let Some(ended) = over {
             return self.judge_over(ended, last, result);
         }
         if let (Some(winner), None) = (winner(result), self.drawn_since)
-            && let Some(ended) = drawn_of_itself(&self.counts, &self.history, last, &position)
+            && let Some(ended) = drawn
         {
             let message = Message::ResultDrawnOfItself { player: winner };
             return self.contradicts(Severity::Error, last, ended.clause, message);
@@ -56,10 +64,7 @@ impl Examiner {
     /// Mate or stalemate on the board.
     fn judge_over(&mut self, ended: Ended, last: usize, result: GameResult) {
         let (right, message) = match ended.by {
-            End::Checkmate(player) => {
-                let right = if player.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins };
-                (right, Message::ResultCheckmate { player, result })
-            }
+            End::Checkmate(player) => (win(player), Message::ResultCheckmate { player, result }),
             _ => (GameResult::Draw, Message::ResultStalemate { result }),
         };
         if result != right {
@@ -85,8 +90,10 @@ impl Examiner {
         }
         if dead < last {
             let message = Message::OverDeadPosition { place: self.after(dead) };
-            // Moves that nobody could avoid, such as the capture of the last piece, change nothing.
-            let forced = (dead..last).all(|ply| self.history.at(ply).count_legal() == Ok(1));
+            // Moves that nobody could avoid, such as the capture of the last piece or the one that stalemates, change
+            // nothing.
+            let forced = (dead..last).all(|ply| self.history.at(ply).count_legal() == Ok(1))
+                || dead + 1 == last && position.is_stalemate();
             let severity = if forced { Severity::Warning } else { Severity::Error };
             self.law(Kind::PlayedAfterDeadPosition, severity, dead, clause, message, Tail::MadeAfterwards);
         }

@@ -1,27 +1,37 @@
 //! Reads one game after the other and gathers what is found in each.
 
+mod visiting;
+
+use std::sync::Arc;
+
 use jadoube_board::{Color, Position};
 use jadoube_laws::{Clause, Concept, InForce, Pace, Rulebook, Supervision};
-use jadoube_notation::pgn::{
-    Comment, GameResult, MoveNumber, Note, Place, Played, Ply, PlyVisitor, RawTag, Start, Unplayed, Visitor,
-    Word,
-};
+use jadoube_notation::pgn::{GameResult, Note, Place};
 use jadoube_play::{Counts, History, Unpromoted, Winnability};
 
 use crate::claims::Chances;
 use crate::clocks::Clocks;
 use crate::drafts::{Drafts, Spot, Tail};
-use crate::header::{Control, Header, Name};
+use crate::header::{Header, Name};
+use crate::locate::{About, locate};
 use crate::message::Message;
-use crate::times::{Times, times};
+use crate::summary::Counter;
 use crate::timing::Timed;
 use crate::told::Moment;
 use crate::written::{Form, Oddity};
-use crate::{Kind, Report, Settings, Severity};
+use crate::{Heading, Kind, Report, Settings, Severity};
 
 pub(crate) struct Examiner {
     pub(crate) settings: Settings,
     report: Report,
+    counter: Counter,
+    /// Where the text of the game at hand begins, and how many bytes stand before its end.
+    begin: Place,
+    end: u64,
+    /// The text of the game at hand, where nobody else has it.
+    text: Option<Vec<u8>>,
+    /// Findings whose places in the text are known.
+    located: usize,
     pub(crate) winnability: Winnability,
     pub(crate) header: Header,
     pub(crate) book: InForce,
@@ -46,6 +56,8 @@ pub(crate) struct Examiner {
     result: Option<GameResult>,
     /// The half-moves after which the game was over by mate or stalemate, although moves follow.
     pub(crate) over: Option<usize>,
+    /// The result that the last position decides.
+    pub(crate) settled: Option<GameResult>,
     /// The half-moves after which the game was drawn of itself (9.6), although moves follow.
     pub(crate) drawn_since: Option<usize>,
     /// The half-moves after the last illegal move.
@@ -66,6 +78,11 @@ impl Examiner {
         Examiner {
             settings,
             report: Report::default(),
+            counter: Counter::default(),
+            begin: Place::default(),
+            end: 0,
+            text: None,
+            located: 0,
             winnability: Winnability::new(settings.effort, Unpromoted::of(book)),
             header: Header::default(),
             book,
@@ -84,6 +101,7 @@ impl Examiner {
             beginner: Color::White,
             result: None,
             over: None,
+            settled: None,
             drawn_since: None,
             last_illegal: 0,
             signal: None,
@@ -95,7 +113,35 @@ impl Examiner {
     }
 
     pub(crate) fn take(&mut self) -> Report {
-        std::mem::take(&mut self.report)
+        self.located = 0;
+        Report { summary: self.counter.take(), ..std::mem::take(&mut self.report) }
+    }
+
+    /// Whether the text of a game has to be kept while it is read, as it comes in pieces.
+    pub(crate) fn keep_text(&mut self, keep: bool) {
+        if keep != self.text.is_some() {
+            self.text = keep.then(Vec::new);
+        }
+    }
+
+    /// Finds the places of what was found since the last call in the text of the games, whose first byte has this offset.
+    #[inline]
+    pub(crate) fn locate_in(&mut self, text: &[u8], base: u64) {
+        if self.located < self.report.findings.len() {
+            self.locate_all(text, base);
+        }
+    }
+
+    #[cold]
+    fn locate_all(&mut self, text: &[u8], base: u64) {
+        let found = &mut self.report.findings[self.located..];
+        for findings in found.chunk_by_mut(|a, b| Arc::ptr_eq(&a.heading, &b.heading)) {
+            let heading = &findings[0].heading;
+            let at = |offset: u64| (offset.saturating_sub(base) as usize).min(text.len());
+            let range = at(heading.place.offset)..at(heading.end.max(heading.place.offset));
+            locate(findings, &text[range]);
+        }
+        self.located = self.report.findings.len();
     }
 
     /// What stands after the last game belongs to it.
@@ -104,11 +150,22 @@ impl Examiner {
         self.depth = 0;
         self.publish(self.report.games.max(1));
         self.notes = 0;
+        (self.begin, self.end) = (Place::default(), 0);
     }
 
     /// The result after the moves, or else that of the tag.
     pub(crate) fn scored(&self) -> Option<GameResult> {
         self.result.or_else(|| self.header.result())
+    }
+
+    /// The result that is certain: by the last position if every move was legal, or as the record has it.
+    fn certain(&self) -> Option<GameResult> {
+        let board = self.settled.filter(|_| self.last_illegal == 0 && self.unplayed == 0);
+        board.or(match (self.result, self.header.result()) {
+            (Some(written), Some(tag)) => (written == tag).then_some(tag),
+            (None, None) => (!self.header.has(Name::Result)).then_some(GameResult::Open),
+            (written, tag) => written.or(tag),
+        })
     }
 
     pub(crate) fn undecided(&mut self) {
@@ -147,12 +204,12 @@ impl Examiner {
 
     /// A finding about the tags, at the place that was read last.
     pub(crate) fn tags(&mut self, severity: Severity, clause: Option<Clause>, message: Message) {
-        self.drafts.tags(severity, self.here(), clause, message, Tail::NONE);
+        self.drafts.tags(severity, self.here(), message.about(), clause, message, Tail::NONE);
     }
 
-    /// A finding about the text, at the place that was read last.
-    pub(crate) fn syntax(&mut self, severity: Severity, message: Message) {
-        self.drafts.syntax(severity, self.here(), message, Tail::NONE);
+    /// A finding about the text, at a place of it.
+    pub(crate) fn syntax(&mut self, severity: Severity, place: Place, message: Message) {
+        self.drafts.syntax(severity, self.here(), About::Here(place), message, Tail::NONE);
     }
 
     /// The place that was read last.
@@ -164,169 +221,22 @@ impl Examiner {
 
     /// Makes findings of the drafts.
     fn publish(&mut self, game: u64) {
-        if !self.drafts.is_empty() {
-            let players = [Name::White, Name::Black].map(|name| self.header.player(name));
-            self.report.findings.extend(self.drafts.publish(game, self.book.id(), players));
-        }
-    }
-}
-
-impl Visitor for Examiner {
-    fn begin_game(&mut self, _: Place) {
-        // What was noted since the last game belongs to it.
-        self.publish(self.report.games.max(1));
-        self.header.clear();
-        self.odd = [0; Oddity::COUNT];
-        self.chances = Chances::default();
-        self.depth = 0;
-        self.in_game = true;
-        self.start = None;
-        self.result = None;
-        self.over = None;
-        self.drawn_since = None;
-        self.last_illegal = 0;
-        self.signal = None;
-        self.unplayed = 0;
-        self.notes = 0;
-        self.encoding = None;
-        self.numbered = false;
-        self.timed = Timed::No;
-    }
-
-    #[inline]
-    fn tag(&mut self, tag: RawTag<'_>) {
-        self.header.take(&tag);
-    }
-
-    #[inline]
-    fn move_number(&mut self, number: MoveNumber) {
-        if !self.numbered {
-            self.numbered = true;
-            if number.number > 1 && self.header.has_none() && self.depth == 0 {
-                self.syntax(Severity::Warning, Message::SyntaxNoTags { number: number.number });
-            }
-        }
-    }
-
-    fn comment(&mut self, comment: Comment<'_>) {
-        if self.depth != 0 {
+        if self.drafts.is_empty() {
             return;
         }
-        self.told(times(comment.bytes));
-    }
-
-    #[inline(always)]
-    fn clock(&mut self, _: Comment<'_>, seconds: u32) {
-        if self.depth != 0 {
-            return;
+        let heading = Arc::new(Heading {
+            place: self.begin,
+            end: self.end,
+            certain: self.certain(),
+            made: (self.start.is_some() && self.unplayed == 0).then(|| self.history.plies() as u32),
+            ..Heading::default()
+        });
+        let before = self.report.findings.len();
+        self.report.findings.extend(self.drafts.publish(game, self.book.id(), &heading, &self.history));
+        self.counter.found(&self.report.findings[before..]);
+        if let Some(text) = self.text.take() {
+            self.locate_in(&text, self.begin.offset);
+            self.text = Some(text);
         }
-        let clk = i64::from(seconds) * 1000;
-        let plies = self.history.plies() as u32;
-        if !self.clocks.goes_on(self.mover(plies), plies, clk) {
-            self.told(Times { clk: Some(clk), ..Times::default() });
-        }
-    }
-
-    fn begin_variation(&mut self, _: Place) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    fn result(&mut self, result: GameResult) {
-        self.result = Some(result);
-    }
-
-    #[cold]
-    fn note(&mut self, note: Note) {
-        self.noted(note);
-    }
-
-    fn end_game(&mut self, _: Place) {
-        self.depth = 0;
-        let mut last = self.history.plies();
-        if self.start.is_some() {
-            last = self.judge_signal();
-            if self.unplayed == 0 {
-                self.judge_ending(self.over.unwrap_or(last));
-            }
-            if self.timed == Timed::Yes {
-                self.judge_clocks();
-            }
-            self.judge_counts();
-        }
-        if self.timed == Timed::Wanted && !self.header.has(Name::TimeControl) {
-            self.tags(Severity::Info, None, Message::TagsTimeControlMissing);
-        }
-        if let Some(note) = self.encoding.take() {
-            self.syntax(Severity::Info, note.into());
-        }
-        if !self.drafts.is_empty() {
-            let drawn = self.scored() == Some(GameResult::Draw);
-            self.drafts.finish(last as u32 + self.unplayed, drawn, &self.odd);
-        }
-        self.report.games += 1;
-        self.report.by_rulebook[self.book.id() as usize] += 1;
-        self.report.plies += self.history.plies() as u64;
-        self.publish(self.report.games);
-        self.in_game = false;
-        self.notes = 0;
-    }
-}
-
-impl PlyVisitor for Examiner {
-    fn start(&mut self, start: &Start) {
-        let book = self.header.book(self.settings.rulebook);
-        if book != self.book {
-            self.book = book;
-            self.counts = Counts::of(book);
-            self.watch_halfmoves = self.counts.least_halfmoves();
-            self.winnability.unpromoted = Unpromoted::of(book);
-            self.form = Form::of(book);
-        }
-        let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);
-        self.start = start.position.is_ok().then_some(position);
-        self.beginner = position.turn();
-        self.history.begin(position);
-        let control = match self.header.control() {
-            Some(Control::Read(control) | Control::Inferred(control)) => Some(control),
-            _ => None,
-        };
-        let control = control.filter(|control| !control.stages().is_empty());
-        self.timed = if control.is_some() { Timed::Yes } else { Timed::No };
-        self.clocks.begin(control);
-        self.judge_tags();
-    }
-
-    #[inline(always)]
-    fn ply(&mut self, ply: &Ply<'_>) {
-        // What is rare gets a copy, so that the ply itself stays in registers.
-        let Played::Legal(mv, marks) = ply.played else { return self.irregular(&ply.clone()) };
-        if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(&ply.clone()) {
-            return;
-        }
-        self.before_move(ply.before, ply.after);
-        if let Some(oddity) = self.form.oddity(ply.word.text, ply.plain, ply.before, mv, marks, ply.after) {
-            self.odd_notation(oddity, &ply.clone());
-        }
-        self.history.push(ply.after);
-    }
-
-    #[cold]
-    fn unplayed(&mut self, word: Word<'_>, why: &Unplayed) {
-        if self.depth != 0 {
-            return;
-        }
-        if let Unplayed::Unclear(error) = why
-            && self.over.is_none()
-            && !self.is_over_here()
-        {
-            self.unclear(word, error);
-        }
-        self.unplayed += 1;
-        self.clocks.stop();
-        self.signal = None;
     }
 }

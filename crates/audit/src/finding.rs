@@ -1,12 +1,18 @@
 //! What is found, and reports of it.
 
-use jadoube_arbiter::Tell;
-use jadoube_board::Position;
-use jadoube_laws::{Clause, Lang, RulebookId};
+use std::sync::Arc;
 
+use jadoube_arbiter::Tell;
+
+use jadoube_board::{Bitboard, Color, Position};
+use jadoube_laws::{Clause, Lang, RulebookId};
+use jadoube_notation::pgn::Place;
+
+use crate::heading::Heading;
+use crate::locate::About;
 use crate::message::Message;
 use crate::told::Ending;
-use crate::{Kind, Severity};
+use crate::{Kind, Severity, Summary};
 
 /// Something found in a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,10 +31,17 @@ pub struct Finding {
     pub rulebook: RulebookId,
     /// The clause that it goes against or by which it was found; none where only PGN is concerned.
     pub clause: Option<Clause>,
-    /// The name of White.
-    pub white: String,
-    /// The name of Black.
-    pub black: String,
+    /// Where it stands in the input: the move, the tag or the result that it is about.
+    pub place: Place,
+    /// The game.
+    pub heading: Arc<Heading>,
+    /// The half-move that leads to the position or is found fault with, as it is written; empty before the first.
+    pub written: Box<str>,
+    /// Its number and player.
+    pub number: Option<(u16, Color)>,
+    /// The squares that it changed.
+    pub changed: Bitboard,
+    pub(crate) about: About,
     pub(crate) message: Message,
     pub(crate) ending: Ending,
 }
@@ -37,6 +50,13 @@ impl Finding {
     /// What was found, as a sentence in a language.
     pub fn text(&self, lang: Lang) -> String {
         format!("{}{}.", self.message.told(lang), self.ending.told(lang))
+    }
+
+    /// The half-move as people write it: `12...Nf6`; nothing before the first.
+    pub fn move_name(&self) -> Option<String> {
+        let (number, player) = self.number.filter(|_| !self.written.is_empty())?;
+        let dots = if player.is_white() { "." } else { "..." };
+        Some(format!("{number}{dots}{}", self.written))
     }
 
     /// The stable name of the sentence, whatever the language: `result.checkmate`.
@@ -56,6 +76,8 @@ pub struct Report {
     pub undecided: u64,
     /// How many of the games were judged by each rulebook, in the order of [`RulebookId::ALL`].
     pub by_rulebook: [u64; RulebookId::ALL.len()],
+    /// Games and findings by year and by event.
+    pub summary: Summary,
     /// The findings, game by game and there by ply.
     pub findings: Vec<Finding>,
 }

@@ -136,12 +136,12 @@ impl Header {
         (self.result, self.termination, self.ply_count) = (None, None, None);
     }
 
-    /// Takes a tag; the first of a name counts.
+    /// Takes a tag; the first of a name counts. Gives whether it tells the event.
     #[inline]
-    pub(crate) fn take(&mut self, tag: &RawTag<'_>) {
-        let Some(name) = Name::read(tag.name) else { return };
+    pub(crate) fn take(&mut self, tag: &RawTag<'_>) -> bool {
+        let Some(name) = Name::read(tag.name) else { return false };
         if self.has(name) {
-            return;
+            return false;
         }
         self.seen |= name.bit();
         if !self.understands(name, tag.raw) {
@@ -150,14 +150,16 @@ impl Header {
             value.clear();
             value.extend_from_slice(tag.raw);
         }
+        name == Name::Event
     }
 
     /// Whether the value is needed no more: it is as most are, or nobody asks what it is.
     #[inline(always)]
     fn understands(&mut self, name: Name, value: &[u8]) -> bool {
         match name {
-            Name::Event | Name::Site | Name::Round | Name::SetUp | Name::Fen => true,
-            Name::White | Name::Black => false,
+            Name::Event | Name::Site | Name::Round | Name::White | Name::Black | Name::SetUp | Name::Fen => {
+                true
+            }
             Name::WhiteElo | Name::BlackElo => number(value).is_some(),
             Name::Date => fills(&mut self.day, plain_day(value)),
             Name::UtcDate => fills(&mut self.utc_day, plain_day(value)),
@@ -188,14 +190,6 @@ impl Header {
         (self.kept & name.bit() != 0).then(|| self.values[name as usize].as_slice())
     }
 
-    /// The name of a player; empty where the game does not have it.
-    pub(crate) fn player(&self, name: Name) -> String {
-        self.kept(name).map_or(String::new(), |raw| {
-            let place = Default::default();
-            RawTag { name: name.as_str().as_bytes(), raw, place }.value().trim().to_owned()
-        })
-    }
-
     pub(crate) fn result(&self) -> Option<GameResult> {
         let odd = || GameResult::read(self.kept(Name::Result)?.trim_ascii()).map(|(result, _)| result);
         self.result.or_else(odd)
@@ -222,10 +216,20 @@ impl Header {
         InForce::plain(id, pace, Supervision::Full)
     }
 
-    fn edition(&self) -> RulebookId {
+    /// The day of the game, or the first that it can be.
+    fn day(&self) -> Option<Date> {
         let part = |name| self.kept(name).and_then(first_day_of_part);
-        let day = self.day.or_else(|| part(Name::Date)).or(self.utc_day).or_else(|| part(Name::UtcDate));
-        match day {
+        self.day.or_else(|| part(Name::Date)).or(self.utc_day).or_else(|| part(Name::UtcDate))
+    }
+
+    /// The year of the game; 0 where it is not known.
+    #[inline]
+    pub(crate) fn year(&self) -> u16 {
+        self.day().map_or(0, Date::year)
+    }
+
+    fn edition(&self) -> RulebookId {
+        match self.day() {
             Some(day) => Rulebook::on(day).unwrap_or_else(Rulebook::oldest).id(),
             None => Rulebook::newest().id(),
         }

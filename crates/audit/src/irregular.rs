@@ -11,6 +11,7 @@ use jadoube_play::over_on_board;
 use crate::claims::number;
 use crate::drafts::{Spot, Tail};
 use crate::examiner::Examiner;
+use crate::locate::About;
 use crate::message::Message;
 use crate::told::{Choices, Expected};
 use crate::written::Oddity;
@@ -122,7 +123,7 @@ impl Examiner {
                     }
                     None => Message::SyntaxNoMoveCut { name, expected },
                 };
-                self.drafts.syntax(Severity::Warning, at, message, Tail::NONE);
+                self.drafts.syntax(Severity::Warning, at, About::Here(word.place), message, Tail::NONE);
             }
         }
     }

@@ -37,6 +37,8 @@ pub enum Kind {
     Clock,
     /// Kings put in the centre to show the result.
     ResultSignal,
+    /// A game of which only the tags are given.
+    NoMoves,
     /// Tags that are missing or contradict each other.
     Tags,
     /// Moves written otherwise than PGN and Appendix C have it.
@@ -47,7 +49,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 18] = [
+    pub const ALL: [Kind; 19] = [
         Kind::IllegalMove,
         Kind::PlayedAfterCheckmate,
         Kind::PlayedAfterStalemate,
@@ -63,6 +65,7 @@ impl Kind {
         Kind::EarlyDraw,
         Kind::Clock,
         Kind::ResultSignal,
+        Kind::NoMoves,
         Kind::Tags,
         Kind::Notation,
         Kind::Syntax,
@@ -86,10 +89,25 @@ impl Kind {
             Kind::EarlyDraw => "early-draw",
             Kind::Clock => "clock",
             Kind::ResultSignal => "result-signal",
+            Kind::NoMoves => "no-moves",
             Kind::Tags => "tags",
             Kind::Notation => "notation",
             Kind::Syntax => "syntax",
         }
+    }
+}
+
+impl Kind {
+    /// Whether it speaks of the result and not of a move.
+    pub(crate) const fn is_about_result(self) -> bool {
+        matches!(
+            self,
+            Kind::ResultContradictsBoard
+                | Kind::WinOnTimeButUnwinnable
+                | Kind::WinByResignationButUnwinnable
+                | Kind::DrawOnTimeButWinnable
+                | Kind::EarlyDraw
+        )
     }
 }
 

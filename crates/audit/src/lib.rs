@@ -22,8 +22,10 @@
 //! assert_eq!(finding.says(), "result.checkmate");
 //! ```
 //!
+//! A finding says where it stands: line and byte, the move as it is written, and the tags by which people know the game.
 //! Files, threads and progress are the caller's: [`Auditor::audit`] takes whole games, [`Auditor::feed`] pieces of any
-//! size. Nothing is allocated for a move that is in order.
+//! size. Nothing is allocated for a move that is in order, and nothing of the text is kept: a game in which something is
+//! found is read a second time for its tags and places.
 //!
 //! # What counts as what
 //!
@@ -43,6 +45,7 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod annotate;
 mod auditor;
 mod claims;
 mod clocks;
@@ -51,23 +54,39 @@ mod ending;
 mod examiner;
 mod finding;
 mod header;
+mod heading;
 mod irregular;
 mod kind;
+mod locate;
+mod mend;
 mod message;
 mod record;
+mod sight;
 mod signal;
+mod summary;
 mod times;
 mod timing;
 mod told;
 mod values;
 mod written;
 
+pub use annotate::annotate;
 pub use auditor::Auditor;
 pub use finding::{Finding, Report};
+pub use heading::Heading;
+pub use jadoube_notation::pgn::Place;
 pub use jadoube_play::{Effort, is_plainly_open};
 pub use kind::{Kind, Kinds, Severity, UnknownKind};
+pub use mend::{Change, Mend, mend};
+pub use summary::{Counted, Summary};
 
 use jadoube_laws::RulebookId;
+
+/// The stable names of all sentences about findings and changes: what [`Finding::says`] and [`Change::says`] give.
+pub fn sentences() -> impl Iterator<Item = &'static str> {
+    let parts = ["ending.", "part."];
+    message::Message::KEYS.iter().copied().filter(move |key| !parts.iter().any(|part| key.starts_with(part)))
+}
 
 /// What an audit goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@ use jadoube_notation::pgn::{Note, NoteKind, decode};
 use crate::drafts::Tail;
 use crate::examiner::Examiner;
 use crate::header::Name;
+use crate::locate::About;
 use crate::message::Message;
 use crate::told::{Ending, Reasons};
 use crate::{Kind, Severity};
@@ -78,10 +79,10 @@ impl Examiner {
         let clause = (note.kind == NoteKind::ResultMismatch)
             .then(|| self.cite(&[concept::recording::SIGN_SCORESHEETS, concept::recording::DUTY]));
         let tail = if self.notes == MOST_NOTES { Tail::Known(Ending::LeftOut) } else { Tail::NONE };
-        let at = self.here();
+        let (at, about) = (self.here(), About::Here(note.place));
         match kind {
-            Kind::Tags => self.drafts.tags(severity, at, clause, note.into(), tail),
-            _ => self.drafts.syntax(severity, at, note.into(), tail),
+            Kind::Tags => self.drafts.tags(severity, at, about, clause, note.into(), tail),
+            _ => self.drafts.syntax(severity, at, about, note.into(), tail),
         }
     }
 }

@@ -64,6 +64,22 @@ pub(crate) fn is_date(value: &[u8]) -> bool {
     year_fits && month_fits && day_fits && (!known || first_day_of_part(value).is_some())
 }
 
+/// A day that is written otherwise than PGN has it, in PGN's form, where nothing else can be meant: year, month and day in
+/// this order, with other signs between them or without zeros.
+pub(crate) fn plain_form(value: &str) -> Option<String> {
+    if is_date(value.as_bytes()) {
+        return None;
+    }
+    let mut parts = value.split(['-', '/', '.']);
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_number = |part: &str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.next().is_some() || year.len() != 4 || !is_number(month) || !is_number(day) {
+        return None;
+    }
+    let date = Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)?;
+    Some(format!("{:04}.{:02}.{:02}", date.year(), date.month(), date.day()))
+}
+
 /// A number of up to four digits, or PGN's signs for none and unknown.
 pub(crate) fn is_rating(value: &[u8]) -> bool {
     matches!(value.trim_ascii(), b"" | b"-" | b"?" | b"*") || number(value.trim_ascii()).is_some()
@@ -85,5 +101,15 @@ mod tests {
         }
         assert_eq!(first_day_of_part(b"2014.??.??"), Date::new(2014, 1, 1));
         assert_eq!(first_day_of_part(b"????.??.??"), None);
+    }
+
+    #[test]
+    fn days_in_another_form_are_understood_where_they_are_clear() {
+        assert_eq!(plain_form("2024-05-31").as_deref(), Some("2024.05.31"));
+        assert_eq!(plain_form("2024/5/1").as_deref(), Some("2024.05.01"));
+        assert_eq!(plain_form("2024.5.1").as_deref(), Some("2024.05.01"));
+        for unclear in ["2024.05.31", "31.05.2024", "2024-13-01", "24-05-31", "May 2024", "2024.02.30", ""] {
+            assert_eq!(plain_form(unclear), None, "{unclear}");
+        }
     }
 }

@@ -312,3 +312,56 @@ fn the_rule_of_thumb_is_never_wrong_on_what_is_known() {
     }
     assert!(unwinnable > 100, "{unwinnable} rows");
 }
+
+#[test]
+fn a_finding_tells_where_it_stands_and_in_which_game() {
+    let text = "[Event \"Club \\\"A\\\"\"]\n[Site \"Espoo\"]\n[Date \"2024.05.01\"]\n[Round \"3\"]\n[White \"Anna\"]\n\
+                [Black \"Bella\"]\n[Result \"1-0\"]\n[WhiteElo \"strong\"]\n\n1. e4 {a\nb} (1. d4 d5) 1... e5\n2. Ke3 Nc6\n1-0\n";
+    let mut auditor = Auditor::new(Settings::default());
+    let first = "[Event \"?\"]\n\n1. e4 *\n\n";
+    auditor.audit((first.to_owned() + text).as_bytes());
+    let report = auditor.take();
+    let found: Vec<&Finding> = report.findings.iter().filter(|it| it.game == 2).collect();
+    assert_eq!(found.len(), 2, "{found:#?}");
+    let [rating, king] = found[..] else { panic!("two findings") };
+    assert_eq!((rating.kind, rating.place.line, rating.move_name()), (Kind::Tags, 12, None));
+    assert_eq!((king.kind, king.place.line), (Kind::IllegalMove, 16));
+    assert_eq!(king.move_name().as_deref(), Some("2.Ke3"));
+    let at = first.len() + text.find("Ke3").unwrap();
+    assert_eq!(king.place.offset as usize, at);
+    let squares: Vec<String> = king.changed.into_iter().map(|square| square.to_string()).collect();
+    assert_eq!(squares, ["e1", "e3"]);
+    let heading = &king.heading;
+    assert_eq!((heading.event.as_str(), heading.site.as_str()), ("Club \"A\"", "Espoo"));
+    assert_eq!((heading.date.as_str(), heading.round.as_str()), ("2024.05.01", "3"));
+    assert_eq!((heading.white.as_str(), heading.black.as_str()), ("Anna", "Bella"));
+    assert_eq!((heading.place.offset as usize, heading.place.line), (first.len(), 5));
+    assert_eq!(heading.end as usize, first.len() + text.len() - 1, "the line end is no part of the game");
+    assert_eq!(report.summary.years[&2024].findings, [1, 1, 0]);
+    assert_eq!(report.summary.events["Club \"A\""].games, 1);
+}
+
+#[test]
+fn a_result_is_found_at_its_place() {
+    let found = Game::on("2020.01.01").result("1/2-1/2").found("1. f3 e5 2. g4 Qh4#\n");
+    assert_eq!((found[0].kind, found[0].place.line), (Kind::ResultContradictsBoard, 10));
+    assert_eq!(found[0].move_name().as_deref(), Some("2...Qh4#"));
+}
+
+#[test]
+fn what_stands_between_games_belongs_to_the_one_before() {
+    let text = "[White \"Anna\"]\n\n1. e4 e5 *\n\nstray words\n\n[White \"Carla\"]\n\n1. d4 d5 *\n";
+    let mut auditor = Auditor::new(Settings::default());
+    auditor.audit(text.as_bytes());
+    let found = auditor.take().findings;
+    let stray = found.iter().find(|it| it.says() == "note.stray-text").unwrap();
+    assert_eq!((stray.game, stray.place.line, stray.heading.white.as_str()), (1, 5, "Anna"));
+}
+
+#[test]
+fn a_game_of_which_only_the_tags_are_given_is_without_moves() {
+    let found = Game::on("2020.01.01").result("1/2-1/2").found("");
+    assert_eq!(brief(&found), [(Kind::NoMoves, 0, "")]);
+    assert_eq!((found[0].severity, found[0].place.line), (Severity::Info, 1));
+    assert_eq!(Game::on("2020.01.01").fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").found("").len(), 1);
+}

@@ -85,8 +85,9 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut all_clear = true;
     let mut count = 0;
     let lang = args.lang.map_or(words::lang(), lang_of);
-    for game in Source::new(source::open(&args.file)?).games() {
-        let game = game.with_context(|| format!("{} cannot be read", source::name(&args.file)))?;
+    let file = source::Source::named(&args.file);
+    for game in Source::new(file.open()?).games() {
+        let game = game.with_context(|| format!("{file} cannot be read"))?;
         count += 1;
         all_clear &= report(&game, count, lang);
         if count > 1 && !matches!(args.to, Form::Uci | Form::Pgn) {
@@ -95,7 +96,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         write_game(&game, &args, output)?;
     }
     if count == 0 {
-        note(Message::ConvertNoGames { text: source::name(&args.file).to_string() }.text(lang));
+        note(Message::ConvertNoGames { text: file.to_string() }.text(lang));
     }
     Ok(if all_clear { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -85,23 +85,6 @@ pub fn shared_definitions() -> String {
     svg
 }
 
-/// A diagram for a page that has the [`shared_definitions`], seen by White.
-pub fn diagram(position: &Position, title: &str) -> String {
-    let mut svg = format!(
-        "<svg class=\"board\" viewBox=\"0 0 800 800\" role=\"img\"><title>{}</title><use href=\"#board\"/>",
-        escaped(title)
-    );
-    for (square, piece) in position.board().iter() {
-        let (x, y) = (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE);
-        if is_checked(position, square) {
-            let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\" fill=\"{CHECK}\"/>");
-        }
-        let _ = write!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece.color, piece.role));
-    }
-    svg.push_str("</svg>");
-    svg
-}
-
 fn is_checked(position: &Position, square: Square) -> bool {
     position.board().piece_at(square).is_some_and(|piece| {
         piece.role == Role::King && position.board().attackers(square, !piece.color).any()

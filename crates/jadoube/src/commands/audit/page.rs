@@ -1,42 +1,36 @@
-//! The report as one page that needs nothing else: counts, charts, a diagram for each serious finding.
+//! The report as one page that needs nothing else: counts, charts, and all findings to look through.
+//!
+//! The charts are plain HTML. The findings are data in the page, packed, from which a script shows as many as are looked at:
+//! with tens of thousands the page stays small and quick.
+
+mod charts;
+mod data;
 
 use std::fmt::Write;
 
-use jadoube::arbiter::scoresheet_language;
-use jadoube::audit::{Finding, Kind, Severity};
-use jadoube::laws::{Lang, Rulebook, RulebookId};
+use jadoube::audit::Severity;
+use jadoube::laws::Lang;
 
+use super::row::Row;
 use super::tally::Tally;
 use crate::draw::svg::{self, escaped};
 use crate::words::{Grouped, Message};
+use data::Data;
 
-/// The findings that are shown one by one.
+/// The findings that can be looked through.
 #[derive(Default)]
 pub struct Page {
-    errors: Vec<(String, Finding)>,
-    warnings: Vec<(String, Finding)>,
+    data: Data,
 }
 
-/// More would make a page that nobody reads and no browser likes; the counts have them all.
-const MOST_ERRORS: usize = 3000;
-const MOST_WARNINGS: usize = 500;
 const MOST_FILES: usize = 200;
-
-const STYLE: &str = include_str!("page.css");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
 
 impl Page {
-    /// Keeps what is shown one by one.
-    pub fn keep(&mut self, file: &str, findings: Vec<Finding>) {
-        for finding in findings {
-            let (list, most) = match finding.severity {
-                Severity::Error => (&mut self.errors, MOST_ERRORS),
-                Severity::Warning => (&mut self.warnings, MOST_WARNINGS),
-                Severity::Info => continue,
-            };
-            if list.len() < most {
-                list.push((file.to_owned(), finding));
-            }
-        }
+    /// Keeps a finding, if there is room.
+    pub fn keep(&mut self, row: &Row, lang: Lang) {
+        self.data.keep(row, lang);
     }
 
     pub fn html(&self, tally: &Tally, lang: Lang) -> String {
@@ -50,15 +44,19 @@ impl Page {
         html.push_str(&svg::shared_definitions());
         let mut sheet = Sheet { tally, lang, html };
         sheet.head();
-        if tally.found() > 0 {
-            sheet.chart_of_kinds();
-        }
-        sheet.chart_of_rulebooks();
+        sheet.charts();
         sheet.files();
-        sheet.serious(&self.errors);
-        sheet.warnings(&self.warnings);
+        sheet.findings(&self.data);
         sheet.foot();
-        sheet.html.push_str("</main>\n</body>\n</html>\n");
+        sheet.html.push_str("</main>\n");
+        if tally.told() > 0 {
+            let _ = writeln!(
+                sheet.html,
+                "<script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{SCRIPT}</script>",
+                self.data.packed(lang)
+            );
+        }
+        sheet.html.push_str("</body>\n</html>\n");
         sheet.html
     }
 }
@@ -104,43 +102,9 @@ impl Sheet<'_> {
         let _ = writeln!(self.html, "<div class=\"{class}\"><dt>{name}</dt><dd>{value}</dd></div>");
     }
 
-    fn chart_of_kinds(&mut self) {
-        let _ = writeln!(
-            self.html,
-            "<section aria-labelledby=\"kinds\">\n<h2 id=\"kinds\">{}</h2>\n\
-             <p class=\"legend\"><span class=\"key error\"></span> {} <span class=\"key warning\"></span> {} \
-             <span class=\"key info\"></span> {}</p>",
-            Message::ReportKinds.text(self.lang),
-            Message::ReportNotAllowed.text(self.lang),
-            Message::ReportOdd.text(self.lang),
-            Message::ReportForInformation.text(self.lang)
-        );
-        let bar = |(kind, count): (Kind, u64)| Bar {
-            name: kind.title(self.lang).to_owned(),
-            count,
-            parts: Severity::ALL
-                .map(|severity| (severity.as_str(), self.tally.of_kind_and_severity(kind, severity)))
-                .to_vec(),
-        };
-        let rows: Vec<Bar> = self.tally.kinds().map(bar).collect();
-        bars(&self.said(Message::ReportKindsChart), &rows, &mut self.html);
-        self.html.push_str("</section>\n");
-    }
-
-    fn chart_of_rulebooks(&mut self) {
-        let bar = |(book, games): (RulebookId, u64)| Bar {
-            name: Rulebook::get(book).title_in(self.lang).to_owned(),
-            count: games,
-            parts: vec![("book", games)],
-        };
-        let rows: Vec<Bar> = self.tally.rulebooks().map(bar).collect();
-        if rows.is_empty() {
-            return;
-        }
-        let title = self.said(Message::ReportBooks);
-        let _ = writeln!(self.html, "<section aria-labelledby=\"books\">\n<h2 id=\"books\">{title}</h2>");
-        bars(&self.said(Message::ReportBooksChart), &rows, &mut self.html);
-        self.html.push_str("</section>\n");
+    fn section(&mut self, id: &str, title: Message) {
+        let title = self.said(title);
+        let _ = writeln!(self.html, "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>");
     }
 
     fn files(&mut self) {
@@ -148,21 +112,25 @@ impl Sheet<'_> {
         if files.len() < 2 {
             return;
         }
-        let _ = writeln!(
-            self.html,
-            "<section aria-labelledby=\"files\">\n<h2 id=\"files\">{}</h2>",
-            Message::ReportFiles.text(self.lang)
+        self.section("files", Message::ReportFiles);
+        self.html.push_str(
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"files\"><table>\n<thead><tr>",
         );
-        self.table(
-            "files",
-            &[
-                (Message::ReportFile, ""),
-                (Message::ReportGamesColumn, NUMBER),
-                (Message::ReportErrorsColumn, NUMBER),
-                (Message::ReportWarningsColumn, NUMBER),
-                (Message::ReportInformationColumn, NUMBER),
-            ],
-        );
+        let columns = [
+            (Message::ReportFile, ""),
+            (Message::ReportGamesColumn, NUMBER),
+            (Message::ReportErrorsColumn, NUMBER),
+            (Message::ReportWarningsColumn, NUMBER),
+            (Message::ReportInformationColumn, NUMBER),
+        ];
+        for (name, attributes) in columns {
+            let name = self.said(name);
+            let _ = write!(self.html, "<th scope=\"col\"{attributes}>{name}</th>");
+        }
+        self.html.push_str("</tr></thead>\n<tbody>\n");
+        // Those with errors first: of thousands of files nobody reads all.
+        let mut files: Vec<_> = files.iter().collect();
+        files.sort_by_key(|file| std::cmp::Reverse(file.by_severity));
         for file in files.iter().take(MOST_FILES) {
             let (name, games) = (escaped(&file.name), Grouped(file.games));
             let _ = write!(self.html, "<tr><td>{name}</td><td{NUMBER}>{games}</td>");
@@ -180,101 +148,49 @@ impl Sheet<'_> {
         self.html.push_str("</section>\n");
     }
 
-    /// The head of a table, with the attributes of its cells.
-    fn table(&mut self, labelled_by: &str, columns: &[(Message, &str)]) {
-        let _ = write!(
-            self.html,
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{labelled_by}\"><table>\n<thead><tr>"
-        );
-        for (name, attributes) in columns {
-            let name = name.text(self.lang);
-            let _ = write!(self.html, "<th scope=\"col\"{attributes}>{name}</th>");
-        }
-        self.html.push_str("</tr></thead>\n<tbody>\n");
-    }
-
-    fn serious(&mut self, errors: &[(String, Finding)]) {
-        let count = self.tally.of_severity(Severity::Error);
-        if count == 0 {
+    /// The list of findings: what it is filtered by, and the places into which the script puts it.
+    fn findings(&mut self, data: &Data) {
+        if self.tally.told() == 0 {
             return;
         }
-        let title = self.said(Message::ReportSerious);
-        let _ = writeln!(self.html, "<section aria-labelledby=\"serious\">\n<h2 id=\"serious\">{title}</h2>");
-        self.shown(errors.len(), count);
-        for kind in Kind::ALL {
-            let of_kind: Vec<_> = errors.iter().filter(|(_, finding)| finding.kind == kind).collect();
-            if of_kind.is_empty() {
-                continue;
-            }
-            let title = kind.title(self.lang);
-            let _ = writeln!(self.html, "<h3 id=\"{kind}\">{title}</h3>\n<div class=\"cards\">");
-            for (file, finding) in of_kind {
-                self.card(file, finding);
-            }
-            self.html.push_str("</div>\n");
-        }
-        self.html.push_str("</section>\n");
-    }
-
-    fn warnings(&mut self, warnings: &[(String, Finding)]) {
-        let count = self.tally.of_severity(Severity::Warning);
-        if count == 0 {
-            return;
-        }
-        let title = self.said(Message::ReportRecords);
-        let _ =
-            writeln!(self.html, "<section aria-labelledby=\"warnings\">\n<h2 id=\"warnings\">{title}</h2>");
-        self.shown(warnings.len(), count);
-        self.table(
-            "warnings",
-            &[
-                (Message::ReportGameColumn, ""),
-                (Message::ReportPlayersColumn, ""),
-                (Message::ReportFindingColumn, ""),
-                (Message::ReportArticleColumn, ""),
-            ],
-        );
-        for (file, finding) in warnings {
-            let (place, text) = (self.place(file, finding), escaped(&finding.text(self.lang)));
-            let (players, article) = (players(finding), article(finding));
-            let _ = writeln!(
-                self.html,
-                "<tr><td>{place}</td><td>{players}</td><td>{text}</td><td>{article}</td></tr>"
-            );
-        }
-        self.html.push_str("</tbody>\n</table></div>\n</section>\n");
-    }
-
-    fn card(&mut self, file: &str, finding: &Finding) {
-        let (fen, player) = (finding.position.fen().to_string(), finding.position.turn());
-        let title = Message::ReportDiagram { number: finding.ply.into(), player, text: fen.clone() };
-        let _ = writeln!(
-            self.html,
-            "<article class=\"card\">\n<figure>{}<figcaption>{}</figcaption></figure>\n<div>\n<h4>{}</h4>\n<p class=\"place\">{}</p>\n<p>{}</p>\n<p class=\"law\">{}</p>\n\
-             <p class=\"fen\"><code>{fen}</code></p>\n</div>\n</article>",
-            svg::diagram(&finding.position, &title.text(self.lang)),
-            Message::ReportToMove { player }.text(self.lang),
-            players(finding),
-            self.place(file, finding),
-            escaped(&finding.text(self.lang)),
-            law(finding, self.lang)
-        );
-    }
-
-    fn place(&self, file: &str, finding: &Finding) -> String {
-        self.said(Message::ReportPlace {
-            name: short(file).to_owned(),
-            text: Grouped(finding.game).to_string(),
-            number: finding.ply.into(),
-        })
-    }
-
-    fn shown(&mut self, shown: usize, count: u64) {
-        if (shown as u64) < count {
-            let (left, right) = (Grouped(shown as u64).to_string(), Grouped(count).to_string());
+        self.section("findings", Message::ReportFindings);
+        if (data.len() as u64) < self.tally.told() {
+            let (left, right) =
+                (Grouped(data.len() as u64).to_string(), Grouped(self.tally.told()).to_string());
             let shown = self.said(Message::ReportFirstShown { left, right });
             let _ = writeln!(self.html, "<p class=\"more\">{shown}</p>");
         }
+        let script = self.said(Message::ReportScript);
+        let _ = writeln!(
+            self.html,
+            "<noscript><p class=\"notice\">{script}</p></noscript>\n<form id=\"filters\" hidden>"
+        );
+        self.html.push_str("<fieldset>");
+        let legend = self.said(Message::ReportWeight);
+        let _ = write!(self.html, "<legend>{legend}</legend>");
+        for (place, severity) in Severity::ALL.iter().enumerate() {
+            let name = self.said(match severity {
+                Severity::Error => Message::ReportErrors,
+                Severity::Warning => Message::ReportWarnings,
+                Severity::Info => Message::ReportForInformation,
+            });
+            let count = Grouped(self.tally.of_severity(*severity));
+            let _ = write!(
+                self.html,
+                "<label class=\"{severity}\"><input type=\"checkbox\" name=\"severity\" value=\"{place}\" checked> {name} <small>{count}</small></label>"
+            );
+        }
+        let (kind, all) = (self.said(Message::ReportKind), self.said(Message::ReportAllKinds));
+        let (file, files) = (self.said(Message::ReportFile), self.said(Message::ReportAllFiles));
+        let search = self.said(Message::ReportSearch);
+        let _ = writeln!(
+            self.html,
+            "</fieldset>\n<label>{kind} <select name=\"kind\"><option value=\"\">{all}</option></select></label>\n\
+             <label id=\"by-file\" hidden>{file} <select name=\"file\"><option value=\"\">{files}</option></select></label>\n\
+             <label>{search} <input type=\"search\" name=\"text\"></label>\n</form>\n\
+             <p id=\"fitting\" class=\"more\" aria-live=\"polite\"></p>\n<div id=\"cards\" class=\"cards\"></div>\n\
+             <p id=\"sentinel\" aria-hidden=\"true\"></p>\n</section>"
+        );
     }
 
     fn foot(&mut self) {
@@ -291,54 +207,3 @@ impl Sheet<'_> {
 
 /// Of a cell with a figure.
 const NUMBER: &str = " class=\"number\"";
-
-/// A row of a chart: its parts add up to the count.
-struct Bar {
-    name: String,
-    count: u64,
-    parts: Vec<(&'static str, u64)>,
-}
-
-/// Bars that lie, with their names and figures as text: a table, so that a long name takes a second line.
-fn bars(title: &str, rows: &[Bar], html: &mut String) {
-    let most = rows.iter().map(|row| row.count).max().unwrap_or(1).max(1) as f64;
-    let _ = writeln!(html, "<table class=\"chart\"><caption>{title}</caption>");
-    for row in rows {
-        let _ = write!(html, "<tr><th scope=\"row\">{}</th><td>", escaped(&row.name));
-        for (class, count) in row.parts.iter().filter(|(_, count)| *count > 0) {
-            let share = *count as f64 / most;
-            let _ = write!(html, "<span class=\"bar {class}\" style=\"--share:{share:.4}\"></span>");
-        }
-        let _ = writeln!(html, "<span class=\"count\">{}</span></td></tr>", Grouped(row.count));
-    }
-    html.push_str("</table>\n");
-}
-
-fn players(finding: &Finding) -> String {
-    let name = |name: &str| if name.is_empty() { "?".to_owned() } else { escaped(name) };
-    format!("{} – {}", name(&finding.white), name(&finding.black))
-}
-
-/// The name of a file without the way to it.
-fn short(file: &str) -> &str {
-    let name = crate::source::name(file);
-    name.rsplit(['/', '\\']).next().unwrap_or(name)
-}
-
-fn article(finding: &Finding) -> String {
-    finding.clause.map_or(String::new(), |clause| format!("{} {}", finding.rulebook, clause))
-}
-
-/// The clause with what it says.
-fn law(finding: &Finding, lang: Lang) -> String {
-    finding.clause.map_or(String::new(), |clause| {
-        let translated = clause.concept().explanation(lang, clause.rulebook());
-        let says = translated.map_or(clause.says(), |explanation| explanation.says);
-        format!(
-            "<b>{} {}</b> {}",
-            finding.rulebook,
-            clause,
-            escaped(&scoresheet_language(lang).capitalised(says))
-        )
-    })
-}

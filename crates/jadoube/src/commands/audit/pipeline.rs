@@ -9,17 +9,26 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, anyhow};
-use jadoube::audit::{Auditor, Report, Settings};
+use jadoube::audit::{Auditor, Place, Report, Settings};
 use jadoube::notation::pgn::last_boundary;
 
 use super::progress::Progress;
-use crate::source;
+use crate::source::Source;
 
 /// What came of a part of a file.
 pub struct Batch {
     /// The place of the file in the list.
     pub file: usize,
     pub report: Report,
+    /// Where the part begins in the file, and where the next one does.
+    pub begin: Place,
+    pub end: Place,
+    /// The text of the part, where it was asked for.
+    pub text: Vec<u8>,
+    /// Whether it ends where a game does, so that reading could begin there.
+    pub whole: bool,
+    /// Whether the file was read to its end, or as far as it can be.
+    pub last: bool,
     /// Why the rest of the file, or this part of it, could not be checked.
     pub trouble: Option<anyhow::Error>,
 }
@@ -33,15 +42,25 @@ const MOST: u64 = 8;
 /// A text in which no game begins for so long is not cut any more but read piece by piece.
 const LONGEST: usize = 4 << 20;
 
+/// What is read, and how.
+pub struct Plan<'p> {
+    pub files: &'p [Source],
+    /// The file to begin with, and where in it.
+    pub from: (usize, Place),
+    pub settings: Settings,
+    pub jobs: usize,
+    /// Whether the text of each part is handed over.
+    pub with_text: bool,
+}
+
 /// Checks all files and hands over the batches in order. Ends early when told to stop, with what is under way.
 pub fn run(
-    files: &[String],
-    settings: Settings,
-    jobs: usize,
+    plan: &Plan<'_>,
     progress: &Progress,
     stop: &AtomicBool,
     mut take: impl FnMut(Batch) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
+    let Plan { settings, jobs, with_text, .. } = *plan;
     // This thread reads, and checks what the others have no time for: more threads than cores would get in each other's way.
     let others = jobs - 1;
     let (sender, queue) = mpsc::sync_channel(WAITING * others);
@@ -50,10 +69,11 @@ pub fn run(
     thread::scope(|scope| {
         for _ in 0..others {
             let (queue, results) = (&queue, results.clone());
-            scope.spawn(move || work(settings, queue, &results));
+            scope.spawn(move || work(settings, with_text, queue, &results));
         }
         let mut hands = Hands {
             own: Worker::new(settings),
+            with_text,
             others: (others > 0).then_some(sender),
             done,
             results,
@@ -63,24 +83,56 @@ pub fn run(
             most: if others == 0 { 1 } else { MOST * jobs as u64 },
             spare: Vec::new(),
         };
-        for (file, path) in files.iter().enumerate() {
+        let (first, from) = plan.from;
+        for (file, source) in plan.files.iter().enumerate().skip(first) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let outcome = source::open_counted(path, progress.counter()).and_then(|mut input| {
-                let mut cutter = Cutter { file, hands: &mut hands, take: &mut take, stop };
-                cutter
-                    .read(&mut input, settings)
-                    .with_context(|| format!("{} cannot be read", source::name(path)))
+            progress.file(file);
+            let place = if file == first { from } else { START };
+            let mut cutter = Cutter { file, place, hands: &mut hands, take: &mut take, stop, over: false };
+            let outcome = source.open_games(progress.counter()).and_then(|mut input| {
+                let cannot = || format!("{source} cannot be read");
+                skip(&mut input, place.offset).with_context(cannot)?;
+                cutter.read(&mut input, settings).with_context(cannot)
             });
+            let Cutter { place, over, .. } = cutter;
             match outcome {
+                Ok(()) if over => hands.put(Batch::bare(file, place, true)),
                 Ok(()) => {}
                 Err(error) if error.downcast_ref::<Refused>().is_some() => return Err(error),
-                Err(error) => hands.put(file, Report::default(), Some(error)),
+                Err(error) => hands.put(Batch { trouble: Some(error), ..Batch::bare(file, place, true) }),
             }
         }
         hands.finish(&mut take)
     })
+}
+
+/// Where a file begins.
+pub const START: Place = Place { offset: 0, line: 1 };
+
+impl Batch {
+    /// One in which nothing was read.
+    fn bare(file: usize, place: Place, last: bool) -> Batch {
+        let (report, text) = (Report::default(), Vec::new());
+        Batch { file, report, begin: place, end: place, text, whole: true, last, trouble: None }
+    }
+}
+
+/// Passes over what was checked before.
+fn skip(input: &mut dyn Read, bytes: u64) -> std::io::Result<()> {
+    let passed = std::io::copy(&mut input.take(bytes), &mut std::io::sink())?;
+    if passed < bytes {
+        let error = "it is shorter than when it was read last";
+        return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, error));
+    }
+    Ok(())
+}
+
+/// The place behind a text that begins at one.
+fn behind(begin: Place, text: &[u8]) -> Place {
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    Place { offset: begin.offset + text.len() as u64, line: begin.line + lines }
 }
 
 /// Marks an error of whoever takes the batches: nothing more can be done then.
@@ -97,6 +149,10 @@ impl std::error::Error for Refused {}
 
 struct Cutter<'c, T> {
     file: usize,
+    /// Where the next part begins.
+    place: Place,
+    /// Whether the file came to its end.
+    over: bool,
     hands: &'c mut Hands,
     take: &'c mut T,
     stop: &'c AtomicBool,
@@ -109,6 +165,7 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
             let read = fill(input, &mut buffer);
             let over = !matches!(read, Ok(1..)) || self.stop.load(Ordering::Relaxed);
             if over {
+                self.over = matches!(read, Ok(0));
                 // What was read before a fault or a stop counts; a game that is cut off by a stop does not.
                 let end = if read.as_ref().is_ok_and(|len| *len > 0) {
                     last_boundary(&buffer).unwrap_or(0)
@@ -134,7 +191,9 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
 
     fn give(&mut self, games: Vec<u8>) -> anyhow::Result<()> {
         if !games.is_empty() {
-            self.hands.give(self.file, games);
+            let begin = self.place;
+            self.place = behind(begin, &games);
+            self.hands.give(Part { file: self.file, begin, end: self.place }, games);
         }
         self.hands.hand_over(self.take).context(Refused)
     }
@@ -147,23 +206,30 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
         settings: Settings,
     ) -> anyhow::Result<Vec<u8>> {
         let mut auditor = Auditor::new(settings);
-        auditor.feed(&begun);
-        let mut piece = Vec::new();
+        auditor.begin_at(self.place);
+        let mut piece = begun;
+        let mut outcome = None;
         loop {
-            piece.clear();
-            let read = fill(input, &mut piece);
-            let cut = last_boundary(&piece);
-            auditor.feed(&piece[..cut.unwrap_or(piece.len())]);
-            let over = cut.is_some() || !matches!(read, Ok(1..)) || self.stop.load(Ordering::Relaxed);
+            let cut = if outcome.is_some() { last_boundary(&piece) } else { None };
+            let rest = piece.split_off(cut.unwrap_or(piece.len()));
+            auditor.feed(&piece);
+            let ended = !matches!(outcome, None | Some(Ok(1..)));
+            let over = cut.is_some() || ended || self.stop.load(Ordering::Relaxed);
             if over {
                 auditor.finish();
             }
-            self.hands.put(self.file, auditor.take(), None);
+            let begin = self.place;
+            self.place = behind(begin, &piece);
+            let text = if self.hands.with_text { std::mem::take(&mut piece) } else { Vec::new() };
+            let batch = Batch::bare(self.file, begin, false);
+            self.hands.put(Batch { report: auditor.take(), end: self.place, text, whole: over, ..batch });
             self.hands.hand_over(self.take).context(Refused)?;
             if over {
-                read?;
-                return Ok(piece.split_off(cut.unwrap_or(piece.len())));
+                outcome.unwrap_or(Ok(0))?;
+                return Ok(rest);
             }
+            piece.clear();
+            outcome = Some(fill(input, &mut piece));
         }
     }
 }
@@ -178,6 +244,7 @@ fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
 /// Who checks the games: this thread and perhaps others.
 struct Hands {
     own: Worker,
+    with_text: bool,
     others: Option<SyncSender<Job>>,
     done: Receiver<Done>,
     results: Sender<Done>,
@@ -201,28 +268,34 @@ struct Done {
 
 struct Job {
     number: u64,
-    file: usize,
+    part: Part,
     games: Vec<u8>,
+}
+
+/// A part of a file.
+struct Part {
+    file: usize,
+    begin: Place,
+    end: Place,
 }
 
 impl Hands {
     /// Gives a batch to another thread, or checks it where they have enough to do.
-    fn give(&mut self, file: usize, games: Vec<u8>) {
-        let job = Job { number: self.given, file, games };
+    fn give(&mut self, part: Part, games: Vec<u8>) {
+        let job = Job { number: self.given, part, games };
         self.given += 1;
         let sent = match &self.others {
             Some(others) => others.try_send(job),
             None => Err(TrySendError::Full(job)),
         };
         if let Err(TrySendError::Full(job) | TrySendError::Disconnected(job)) = sent {
-            let done = self.own.check(job);
+            let done = self.own.check(job, self.with_text);
             self.keep(done);
         }
     }
 
     /// A batch that was checked already, in its turn.
-    fn put(&mut self, file: usize, report: Report, trouble: Option<anyhow::Error>) {
-        let batch = Batch { file, report, trouble };
+    fn put(&mut self, batch: Batch) {
         let _ = self.results.send(Done { number: self.given, batch, games: Vec::new() });
         self.given += 1;
     }
@@ -268,12 +341,12 @@ impl Hands {
     }
 }
 
-fn work(settings: Settings, queue: &Mutex<Receiver<Job>>, results: &Sender<Done>) {
+fn work(settings: Settings, with_text: bool, queue: &Mutex<Receiver<Job>>, results: &Sender<Done>) {
     let mut worker = Worker::new(settings);
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        if results.send(worker.check(job)).is_err() {
+        if results.send(worker.check(job, with_text)).is_err() {
             return;
         }
     }
@@ -290,9 +363,10 @@ impl Worker {
     }
 
     /// Checks a batch. A fault of the program must not take the other games with it.
-    fn check(&mut self, job: Job) -> Done {
-        let Job { number, file, games } = job;
+    fn check(&mut self, job: Job, with_text: bool) -> Done {
+        let Job { number, part: Part { file, begin, end }, mut games } = job;
         let outcome = catch_unwind(AssertUnwindSafe(|| {
+            self.auditor.begin_at(begin);
             self.auditor.audit(&games);
             self.auditor.take()
         }));
@@ -300,6 +374,9 @@ impl Worker {
             self.auditor = Auditor::new(self.settings);
             anyhow!("some games could not be checked because of a fault in this program; please report it with the file")
         });
-        Done { number, batch: Batch { file, report: outcome.unwrap_or_default(), trouble }, games }
+        let text = if with_text { std::mem::take(&mut games) } else { Vec::new() };
+        let report = outcome.unwrap_or_default();
+        let batch = Batch { report, end, text, trouble, ..Batch::bare(file, begin, false) };
+        Done { number, batch, games }
     }
 }

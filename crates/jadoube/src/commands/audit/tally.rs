@@ -1,7 +1,56 @@
 //! What was counted.
 
-use jadoube::audit::{Kind, Report, Severity};
+use std::collections::{BTreeMap, HashMap};
+
+use jadoube::audit::{Counted, Kind, Report, Severity};
 use jadoube::laws::RulebookId;
+use serde::{Deserialize, Serialize};
+
+use super::row::Row;
+
+/// Counts of a part of a file, findings left out: those are counted as they are told.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Read {
+    pub games: u64,
+    pub plies: u64,
+    pub undecided: u64,
+    /// Games by the places of [`RulebookId::ALL`].
+    rulebooks: Vec<u64>,
+    /// Games by year and by event.
+    years: BTreeMap<u16, u64>,
+    events: BTreeMap<String, u64>,
+}
+
+impl Read {
+    pub fn of(report: &Report) -> Read {
+        let summary = &report.summary;
+        Read {
+            games: report.games,
+            plies: report.plies,
+            undecided: report.undecided,
+            rulebooks: report.by_rulebook.to_vec(),
+            years: summary.years.iter().map(|(year, counted)| (*year, counted.games)).collect(),
+            events: summary.events.iter().map(|(event, counted)| (event.clone(), counted.games)).collect(),
+        }
+    }
+
+    /// Adds what was read next.
+    pub fn add(&mut self, next: Read) {
+        self.games += next.games;
+        self.plies += next.plies;
+        self.undecided += next.undecided;
+        self.rulebooks.resize(self.rulebooks.len().max(next.rulebooks.len()), 0);
+        for (sum, games) in self.rulebooks.iter_mut().zip(next.rulebooks) {
+            *sum += games;
+        }
+        for (year, games) in next.years {
+            *self.years.entry(year).or_default() += games;
+        }
+        for (event, games) in next.events {
+            *self.events.entry(event).or_default() += games;
+        }
+    }
+}
 
 /// Counts over all files.
 #[derive(Default)]
@@ -9,9 +58,14 @@ pub struct Tally {
     pub plies: u64,
     pub undecided: u64,
     pub interrupted: bool,
+    /// Findings that the baseline knows.
+    pub known: u64,
+    pub changes: u64,
     /// By the places of [`Kind::ALL`] and of [`Severity::ALL`].
     counts: [[u64; Severity::ALL.len()]; Kind::ALL.len()],
     by_rulebook: [u64; RulebookId::ALL.len()],
+    pub years: BTreeMap<u16, Counted>,
+    events: HashMap<String, Counted>,
     pub files: Vec<FileTally>,
     file: Option<usize>,
     trouble: bool,
@@ -24,6 +78,9 @@ pub struct FileTally {
     pub by_severity: [u64; Severity::ALL.len()],
 }
 
+/// Events that are counted one by one; further ones are counted together, without a name.
+const MOST_EVENTS: usize = 100_000;
+
 impl Tally {
     /// What follows belongs to this file.
     pub fn begin(&mut self, file: usize, name: &str) {
@@ -32,22 +89,38 @@ impl Tally {
         }
     }
 
-    pub fn add(&mut self, report: &Report) {
-        self.plies += report.plies;
-        self.undecided += report.undecided;
-        for (sum, games) in self.by_rulebook.iter_mut().zip(report.by_rulebook) {
+    /// A part of the file was read.
+    pub fn read(&mut self, read: &Read) {
+        self.plies += read.plies;
+        self.undecided += read.undecided;
+        for (sum, games) in self.by_rulebook.iter_mut().zip(&read.rulebooks) {
             *sum += games;
         }
-        let mut file = self.files.last_mut();
-        for finding in &report.findings {
-            self.counts[finding.kind as usize][finding.severity as usize] += 1;
-            if let Some(file) = &mut file {
-                file.by_severity[finding.severity as usize] += 1;
-            }
+        for (year, games) in &read.years {
+            self.years.entry(*year).or_default().games += games;
         }
-        if let Some(file) = file {
-            file.games += report.games;
+        for (event, games) in &read.events {
+            self.event(event).games += games;
         }
+        if let Some(file) = self.files.last_mut() {
+            file.games += read.games;
+        }
+    }
+
+    /// A finding is told.
+    pub fn found(&mut self, row: &Row) {
+        let severity = row.severity as usize;
+        self.counts[row.kind as usize][severity] += 1;
+        self.years.entry(row.year()).or_default().findings[severity] += 1;
+        self.event(&row.event).findings[severity] += 1;
+        if let Some(file) = self.files.last_mut() {
+            file.by_severity[severity] += 1;
+        }
+    }
+
+    fn event(&mut self, name: &str) -> &mut Counted {
+        let full = self.events.len() >= MOST_EVENTS && !self.events.contains_key(name);
+        self.events.entry(if full { String::new() } else { name.to_owned() }).or_default()
     }
 
     pub fn trouble(&mut self) {
@@ -67,7 +140,8 @@ impl Tally {
         self.files.iter().map(|file| file.games).sum()
     }
 
-    pub fn found(&self) -> u64 {
+    /// Findings that are told.
+    pub fn told(&self) -> u64 {
         self.counts.iter().flatten().sum()
     }
 
@@ -91,5 +165,15 @@ impl Tally {
     /// Rulebooks by which games were judged, with their number.
     pub fn rulebooks(&self) -> impl Iterator<Item = (RulebookId, u64)> {
         RulebookId::ALL.into_iter().zip(self.by_rulebook).filter(|(_, games)| *games > 0)
+    }
+
+    /// The events with most findings, the gravest first, and those with most games.
+    pub fn events(&self) -> Vec<(&str, Counted)> {
+        let mut events: Vec<(&str, Counted)> =
+            self.events.iter().map(|(name, counted)| (name.as_str(), *counted)).collect();
+        events.sort_by(|(left_name, left), (right_name, right)| {
+            (right.findings, right.games).cmp(&(left.findings, left.games)).then(left_name.cmp(right_name))
+        });
+        events
     }
 }
