@@ -89,7 +89,9 @@ pub(crate) fn answer_no_progress(
 pub(crate) fn offer_draw_despite_flag(t: &mut Table) {
     let Some(claimed) = t.talk.no_progress() else { return };
     let Some(given) = t.book.draw_no_progress_after_flag().filter(|given| given.value) else { return };
-    let quiet = usize::from(t.record.position().halfmoves()) >= t.record.len() - claimed;
+    // Play may have been taken back to before the claim; then nothing was played since.
+    let played_since = t.record.len().saturating_sub(claimed);
+    let quiet = usize::from(t.record.position().halfmoves()) >= played_since;
     let (suggested, ground) =
         if quiet { (Choice::Draw, Message::FinnishQuiet) } else { (Choice::Loss, Message::FinnishNotQuiet) };
     let pending = Pending::NoProgressAfterFlag;
