@@ -26,6 +26,7 @@ pub(crate) mod pace;
 pub(crate) mod penalty;
 pub(crate) mod pressing;
 pub(crate) mod quickplay;
+pub(crate) mod reading;
 pub(crate) mod recording;
 pub(crate) mod requests;
 pub(crate) mod scoring;

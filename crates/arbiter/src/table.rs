@@ -80,6 +80,8 @@ pub(crate) struct Arranged {
     pub begins_by_arbiter: bool,
     /// In which sealed moves are written and moves announced.
     pub language: Language,
+    /// It was arranged; otherwise what cannot be read in it is read in English.
+    pub language_arranged: bool,
     pub names: [Option<Box<str>>; 2],
     pub wrong_start: Option<WrongStart>,
     /// Positions that a search for a mate looks at before the arbiter is asked.
@@ -119,6 +121,7 @@ impl Table {
             program_watches: arrangement.watch == WatchWord::Program,
             begins_by_arbiter: arrangement.begins == Begins::Start,
             language: arrangement.language()?,
+            language_arranged: arrangement.regulations.language.is_some(),
             names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),
             wrong_start,
             winnability: arrangement.winnability.unwrap_or(Winnability::POSITIONS),

@@ -8,7 +8,7 @@ pub(crate) mod sealing;
 use jadoube_board::Color;
 use jadoube_laws::everywhere;
 
-use crate::event::{By, Event, Finding, Sealing, What};
+use crate::event::{By, ClaimKind, Event, Finding, Sealing, What};
 use crate::message::Message;
 use crate::table::Table;
 
@@ -39,6 +39,7 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
     let Some(adjournment) = &t.adjournment else { return false };
     let sealer = adjournment.sealer();
     let sealed = adjournment.is_sealed();
+    let flag = matches!(what, What::Claim(claim) if claim.kind == ClaimKind::Flag);
     let board =
         matches!(what, What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. })
             || matches!(what, What::Claim(_) | What::Displace);
@@ -66,6 +67,11 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
     let Some(player) = player else { return false };
     let opened = resumed.is_opened();
     let absent = resumed.is_absent(player);
+    if resumed.reply().is_some() && player != sealer && (board || matches!(what, What::StopClock(_))) && !flag
+    {
+        resumption::after_sealed_reply(t, what);
+        return true;
+    }
     if matches!(what, What::Arrive) {
         absence::arrive_at_resumption(t, player);
         return true;
@@ -76,7 +82,8 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
             return true;
         }
     }
-    if board && !opened {
+    // The clock of a replier who is not there runs, so his flag can fall before the envelope is opened (9.b, 6.9).
+    if board && !opened && !flag {
         let clause = t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT);
         t.refuse(clause, Message::AdjournedOpenEnvelopeFirst);
         return true;

@@ -44,6 +44,8 @@ pub(crate) struct Resumed {
     plies: usize,
     /// The reply, sealed because the sealer was absent.
     reply: Option<Envelope>,
+    /// The clock as it ran then, until the replier is told to have stopped it.
+    running: Option<Running>,
 }
 
 impl Adjournment {
@@ -105,8 +107,9 @@ impl Adjournment {
         }
     }
 
-    pub fn make_on_board(&mut self, attempt: Attempt) {
+    pub fn make_on_board(&mut self, attempt: Attempt, running: Running) {
         self.on_board = Some(attempt);
+        self.running = Some(running);
     }
 
     pub fn seal(&mut self, envelope: Envelope, running: Running) {
@@ -122,7 +125,7 @@ impl Adjournment {
     pub fn resume(&mut self, at: Millis, present: &[Color], plies: usize) {
         let absent = Color::ALL.map(|color| !present.contains(&color));
         let nobody = present.is_empty();
-        self.resumed = Some(Resumed { at, absent, nobody, opened: false, plies, reply: None });
+        self.resumed = Some(Resumed { at, absent, nobody, opened: false, plies, reply: None, running: None });
     }
 
     pub fn resumed_mut(&mut self) -> Option<&mut Resumed> {
@@ -172,11 +175,18 @@ impl Resumed {
         self.plies = plies;
     }
 
-    pub fn seal_reply(&mut self, envelope: Envelope) {
+    pub fn seal_reply(&mut self, envelope: Envelope, running: Running) {
         self.reply = Some(envelope);
+        self.running = Some(running);
+    }
+
+    /// The replier has stopped the clock after sealing the reply.
+    pub fn stop(&mut self) -> Option<Running> {
+        self.running.take()
     }
 
     pub fn open_reply(&mut self) {
         self.reply = None;
+        self.running = None;
     }
 }

@@ -36,7 +36,8 @@ object! {
         /// The points of a game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub points: Option<PointScale>,
-        /// The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, English.
+        /// The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, that of `national`,
+        /// else of the rulebook's text, and English for what is no move in it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub language: Option<String>,
         /// The English text of January 2018 instead of the printed one, where they differ.

@@ -138,7 +138,7 @@ fn sealed_move_ends_game(t: &mut Table, sealer_late: bool) -> bool {
     let unopened = t.adjournment.as_ref().filter(|it| it.resumed().is_some_and(|it| !it.is_opened()));
     let attempt = unopened
         .and_then(|adjournment| adjournment.envelope()?.known())
-        .and_then(|written| sealed_move(t.record.position(), written, t.arranged.language).ok());
+        .and_then(|written| sealed_move(t, written).ok());
     let Some(attempt) = attempt else { return false };
     let Some((result, reason, ending)) = ending::ending_by(t, attempt) else { return false };
     let Some(given) = t.book.adjourned_sealed_ending_saves().filter(|it| it.value.contains(&ending)) else {

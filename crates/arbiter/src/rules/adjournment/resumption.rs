@@ -8,7 +8,7 @@ use jadoube_laws::{Clause, concept, everywhere};
 
 use super::reading::sealed_move;
 use super::{absence, sealing};
-use crate::event::{By, Sealing, Written};
+use crate::event::{By, Sealing, What, Written};
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::rules::arrival::Grace;
@@ -30,9 +30,8 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
     if adjournment.envelope().is_none() && adjournment.on_board().is_none() {
         return t.refuse(clause, Message::AdjournedNothingSealed);
     }
-    if adjournment.envelope().is_none() {
-        sealing::stop_after_sealing(t);
-    } else if let Some(running) = adjournment.running() {
+    sealing::seal_what_stands(t);
+    if let Some(running) = t.adjournment.as_ref().and_then(|adjournment| adjournment.running()) {
         // Nobody said when the clock was stopped: at the sealing.
         sealing::let_clock_run(t, running.since);
         sealing::stop_at_session_end(t, running.since);
@@ -80,7 +79,7 @@ pub(crate) fn open_envelope(t: &mut Table, found: Option<&Written>, salt: Option
         Err(why) => return t.refuse(clause, why),
     };
     t.halt();
-    match sealed_move(t.record.position(), &written, t.arranged.language) {
+    match sealed_move(t, &written) {
         Ok(attempt) => play_sealed(t, sealer, attempt, &resumed),
         Err(concept) => lose_by_sealed_move(t, sealer, t.cite(concept)),
     }
@@ -144,14 +143,32 @@ pub(crate) fn seal_reply(t: &mut Table, player: Color, sealing: &Sealing) {
     }
     let envelope = Envelope::seal(sealing);
     sealing::publish(t, &envelope);
+    let running = sealing::running_since_now(t);
     if let Some(resumed) = t.resumed_mut() {
-        resumed.seal_reply(envelope);
+        resumed.seal_reply(envelope, running);
     }
     t.halt();
     t.run_clock(sealer);
     t.rule_clock(clause);
     let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT_CUSTODY);
     t.notice(clause, Message::AdjournedReplyKept { player: sealer });
+}
+
+/// The replier stops the clock after sealing the reply, and starts that of the player who is absent (9.c): until then his
+/// own clock has run. There is nothing else for him to do.
+pub(crate) fn after_sealed_reply(t: &mut Table, what: &What) {
+    let clause = t.cite(everywhere::adjourned::RESUME_SEALER_ABSENT);
+    let stops = matches!(what, What::StopClock(_) | What::Press { .. });
+    let Some(running) = t.resumed_mut().filter(|_| stops).and_then(Resumed::stop) else {
+        return t.refuse(clause, Message::AdjournedReplySealed);
+    };
+    let Some(sealer) = t.sealer() else { return };
+    t.halt();
+    t.adjust_time(sealer, t.now() - running.since, t.now());
+    sealing::run_again(t, running, t.now());
+    t.halt();
+    t.run_clock(sealer);
+    t.rule_clock(clause);
 }
 
 fn open_reply(t: &mut Table, sealer: Color, resumed: &Resumed, found: Option<&Written>, salt: Option<&str>) {
@@ -170,7 +187,7 @@ fn open_reply(t: &mut Table, sealer: Color, resumed: &Resumed, found: Option<&Wr
         resumed.open_reply();
     }
     t.halt();
-    match sealed_move(t.record.position(), &written, t.arranged.language) {
+    match sealed_move(t, &written) {
         Ok(attempt) => {
             put_sealed_on_board(t, !sealer, attempt, clause);
             if !t.is_over() {

@@ -48,9 +48,12 @@ pub(crate) fn move_instead_of_seal(t: &mut Table, player: Color, attempt: Attemp
     let Ok(mv) = position.judge(attempt) else {
         return t.refuse(clause, Message::AdjournedOnBoardIllegal);
     };
+    let running = running_since_now(t);
     if let Some(adjournment) = &mut t.adjournment {
-        adjournment.make_on_board(told(&position, attempt, Some(mv)));
+        adjournment.make_on_board(told(&position, attempt, Some(mv)), running);
     }
+    // As with sealing: unless it is told when the clock was stopped, it was now.
+    t.halt();
     let must = match position.move_side(mv) {
         Some(side) => Must::Castle(side),
         None => Must::MoveTo(mv.from(), mv.to()),
@@ -70,7 +73,8 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
     }
     let change = t.cite(everywhere::adjourned::SEAL_CHANGE);
     let again = adjournment.envelope().is_some();
-    if again && adjournment.running().is_none() {
+    let stopped = again || adjournment.on_board().is_some();
+    if stopped && adjournment.running().is_none() {
         return t.refuse(change, Message::AdjournedClockStopped);
     }
     if seals_another_move(t, sealing) {
@@ -102,7 +106,7 @@ fn seals_another_move(t: &Table, sealing: &Sealing) -> bool {
     };
     let position = t.record.position();
     match sealing {
-        Sealing::Plain { written, .. } => sealed_move(position, written, t.arranged.language)
+        Sealing::Plain { written, .. } => sealed_move(t, written)
             .map_or(true, |attempt| told(position, attempt, position.judge(attempt).ok()) != on_board),
         Sealing::Committed(_) => false,
     }
@@ -118,7 +122,7 @@ pub(crate) fn publish(t: &mut Table, envelope: &Envelope) {
     }
 }
 
-fn running_since_now(t: &Table) -> Running {
+pub(crate) fn running_since_now(t: &Table) -> Running {
     let shown = Color::ALL.map(|color| t.left(color));
     Running { clock: t.clock.snapshot(), since: t.now(), shown }
 }
@@ -128,9 +132,13 @@ fn running_since_now(t: &Table) -> Running {
 pub(crate) fn let_clock_run(t: &mut Table, until: Millis) {
     let running = t.adjournment.as_mut().and_then(|adjournment| adjournment.stop());
     // A clock that somebody has started again runs on of itself.
-    let Some(Running { clock, shown, .. }) = running.filter(|_| t.clock.running().is_none()) else {
-        return;
-    };
+    if let Some(running) = running.filter(|_| t.clock.running().is_none()) {
+        run_again(t, running, until);
+    }
+}
+
+/// The clock goes on as it ran, with what was changed on the displays since.
+pub(crate) fn run_again(t: &mut Table, Running { clock, shown, .. }: Running, until: Millis) {
     let now = Color::ALL.map(|color| t.left(color));
     t.restore_clock(clock);
     for color in Color::ALL {
@@ -142,13 +150,7 @@ pub(crate) fn let_clock_run(t: &mut Table, until: Millis) {
 
 /// The player stops the clock after sealing; what is left of the session is charged where he adjourned early.
 pub(crate) fn stop_after_sealing(t: &mut Table) {
-    let running = running_since_now(t);
-    let Some(adjournment) = &mut t.adjournment else { return };
-    if let (None, Some(attempt)) = (adjournment.envelope(), adjournment.on_board()) {
-        let written = Written::Move(MoveText(attempt));
-        adjournment.seal(Envelope::seal(&Sealing::Plain { written, salt: None }), running);
-        address_envelope(t);
-    }
+    seal_what_stands(t);
     let Some(adjournment) = &t.adjournment else { return };
     if adjournment.running().is_none() {
         let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
@@ -158,6 +160,18 @@ pub(crate) fn stop_after_sealing(t: &mut Table) {
     stop_at_session_end(t, t.now());
     let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
     t.rule_clock(clause);
+}
+
+/// A move that was made on the board is the sealed one, though nobody has written it down.
+pub(crate) fn seal_what_stands(t: &mut Table) {
+    let Some(adjournment) = &mut t.adjournment else { return };
+    if let (None, Some(attempt), Some(running)) =
+        (adjournment.envelope(), adjournment.on_board(), adjournment.running())
+    {
+        let written = Written::Move(MoveText(attempt));
+        adjournment.seal(Envelope::seal(&Sealing::Plain { written, salt: None }), running);
+        address_envelope(t);
+    }
 }
 
 pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {

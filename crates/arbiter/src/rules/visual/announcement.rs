@@ -6,10 +6,9 @@ use jadoube_laws::everywhere;
 
 use crate::made::{MoveText, told};
 use crate::message::{Message, Missing};
-use crate::rules::ending;
+use crate::rules::{ending, reading};
 use crate::table::Table;
 use crate::table::boards::Said;
-use jadoube_notation::san;
 use jadoube_notation::spoken::{self, SpokenError, Voice};
 
 /// A player announces a move, repeats the opponent's, or corrects himself.
@@ -139,7 +138,7 @@ fn heard(t: &Table, before: &Position, text: &str) -> Result<Attempt, Misheard> 
             }
         }
     }
-    match san::resolve(before, text, t.arranged.language) {
+    match reading::read(t, before, text) {
         Ok(reading) => Ok(as_told(before, reading.mv)),
         Err(error) => match error.attempt() {
             Some(attempt) => illegal(before, attempt),

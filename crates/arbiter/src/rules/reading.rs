@@ -1,0 +1,19 @@
+//! Moves as the players of a game write them.
+
+use jadoube_board::Position;
+use jadoube_notation::{Language, MoveError, Reading, san};
+
+use crate::table::Table;
+
+/// Reads a move in the letters of the game's language. Where nobody has said which that is, a text that is no move in the
+/// letters of the rulebook's is read in English: every player may use those of his own language (C.3).
+pub(crate) fn read(t: &Table, position: &Position, text: &str) -> Result<Reading, MoveError> {
+    let first = san::resolve(position, text, t.arranged.language);
+    if t.arranged.language_arranged || !matches!(first, Err(MoveError::Unreadable(_))) {
+        return first;
+    }
+    match san::resolve(position, text, Language::English) {
+        Err(MoveError::Unreadable(_)) => first,
+        read => read,
+    }
+}
