@@ -38,6 +38,7 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod advice;
 mod book;
 mod case;
 mod game;
@@ -54,6 +55,7 @@ mod timers;
 
 pub(crate) use protocol::{arrangement, commitment, event, made, ruling};
 
+pub use advice::{Advice, Advised, Step};
 pub use arrangement::{
     Arrangement, ArrangementError, Before, Begins, Chess960Number, ClockWord, DrawByAgreement,
     FirstIncrementWord, Help, MinMoves, MovesWord, National, PaceWord, Player, PointScale, Regulations,

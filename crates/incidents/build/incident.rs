@@ -183,13 +183,17 @@ fn case_line(out: &mut Text, line: &str, names: &[String]) -> Result<(), Fault> 
         out.line("play", [condition, number, moves]);
         return Ok(());
     }
+    let (marked, rest) = match rest.strip_prefix("! ") {
+        Some(rest) => ("!", rest),
+        None => ("", rest),
+    };
     let mut words = rest.splitn(4, ' ');
     let mut word = || words.next().ok_or("expected a time, who acts, and what is done");
     let (at, by, event) = (word()?, word()?, word()?);
     if !at.starts_with('+') {
         return Err(format!("`{at}`: a time begins with `+`"));
     }
-    out.line("event", [condition, at, by, event, words.next().unwrap_or_default()]);
+    out.line("event", [condition, marked, at, by, event, words.next().unwrap_or_default()]);
     Ok(())
 }
 

@@ -6,6 +6,8 @@ pub(crate) enum Line {
     /// Somebody does something.
     Event {
         condition: Condition,
+        /// Whether what is ruled on it is the answer.
+        answers: bool,
         /// `+5`, `+{left}+1`: seconds after the line before.
         at: &'static str,
         by: &'static str,

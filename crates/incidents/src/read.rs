@@ -84,10 +84,11 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
                     }),
                     "event" => incident.lines.push(Line::Event {
                         condition: Condition(field(0)),
-                        at: field(1),
-                        by: field(2),
-                        event: field(3),
-                        members: field(4),
+                        answers: field(1) == "!",
+                        at: field(2),
+                        by: field(3),
+                        event: field(4),
+                        members: field(5),
                     }),
                     _ => {}
                 }

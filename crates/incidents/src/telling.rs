@@ -28,6 +28,8 @@ pub struct Telling<'a> {
 pub struct Told<'a> {
     /// The arrangement, then what happened, as the case protocol writes them.
     pub lines: Vec<String>,
+    /// The line on which the answer is ruled, where the catalogue names it; otherwise it is the one that decides most.
+    pub answer: Option<u32>,
     /// What was taken as the answer to each question.
     pub taken: Vec<Taken<'a>>,
     /// At what pace the game is played, where the arrangement says so.
@@ -106,9 +108,9 @@ impl<'a> Telling<'a> {
             return Err(Untold::NoSuchRule { incident, rulebook });
         }
         let answers = self.answers()?;
-        let lines = writing::lines(self, &answers)?;
+        let (lines, answer) = writing::lines(self, &answers)?;
         let answers::Answers { taken, pace, supervision, .. } = answers;
-        Ok(Told { lines, taken, pace, supervision })
+        Ok(Told { lines, answer, taken, pace, supervision })
     }
 
     /// Whether the official text of the rulebook is meant where its print differs; none where there is no difference.

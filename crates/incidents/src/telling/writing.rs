@@ -10,13 +10,18 @@ use crate::line::Line;
 use crate::template::filled;
 use crate::untold::Untold;
 
-pub(super) fn lines(telling: &Telling<'_>, answers: &Answers<'_>) -> Result<Vec<String>, Untold> {
+/// The lines, and the number of the one on which the answer is ruled, where the catalogue names it.
+pub(super) fn lines(
+    telling: &Telling<'_>,
+    answers: &Answers<'_>,
+) -> Result<(Vec<String>, Option<u32>), Untold> {
     let mut writer = Writer {
         telling,
         answers,
         now: Millis::ZERO,
         board: answers.start.map_or(Position::INITIAL, |(start, _)| start),
         lines: Vec::new(),
+        answer: telling.incident.in_arrangement.then_some(0),
     };
     writer.arrangement();
     for line in &telling.incident.lines {
@@ -24,7 +29,7 @@ pub(super) fn lines(telling: &Telling<'_>, answers: &Answers<'_>) -> Result<Vec<
             writer.line(line)?;
         }
     }
-    Ok(writer.lines)
+    Ok((writer.lines, writer.answer))
 }
 
 struct Writer<'a> {
@@ -34,6 +39,7 @@ struct Writer<'a> {
     /// What stands on the board, as far as moves tell.
     board: Position,
     lines: Vec<String>,
+    answer: Option<u32>,
 }
 
 impl Writer<'_> {
@@ -92,7 +98,7 @@ impl Writer<'_> {
 
     fn line(&mut self, line: &Line) -> Result<(), Untold> {
         match *line {
-            Line::Event { at, by, event, members, .. } => {
+            Line::Event { at, by, event, members, answers, .. } => {
                 let after: Millis = self
                     .filled(at)
                     .split('+')
@@ -105,6 +111,9 @@ impl Writer<'_> {
                     self.play_on_board(&by, members)?;
                 }
                 self.event(after, &by, event, &self.filled(members));
+                if answers {
+                    self.answer = Some(self.lines.len() as u32 - 1);
+                }
             }
             Line::Play { number, moves, .. } => {
                 let number: usize = self.filled(number).parse().unwrap_or(0);

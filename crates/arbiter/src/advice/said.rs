@@ -1,0 +1,153 @@
+//! What can be read aloud.
+
+use jadoube_board::{Color, Fault};
+use jadoube_laws::Lang;
+
+use crate::game::Game;
+use crate::message::Message;
+use crate::points::GameResult;
+use crate::ruling::{Decision, OfferStatus, Reason, Ruling};
+
+/// More than this nobody listens to.
+const MOST: usize = 4;
+
+/// One sentence.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Said {
+    /// A message of its own.
+    Message(Message),
+    /// What was ruled, as it reads.
+    Ruled(Decision),
+}
+
+impl Said {
+    pub fn text(&self, lang: Lang) -> String {
+        match self {
+            Said::Message(message) => message.text(lang),
+            Said::Ruled(Decision::Refused { why }) => why.text(lang),
+            Said::Ruled(decision) => decision.sentence(lang),
+        }
+    }
+
+    /// Whether it says this message.
+    pub fn is(&self, message: &Message) -> bool {
+        matches!(self, Said::Ruled(Decision::Notice { text }) if text == message)
+    }
+}
+
+/// The end of the game alone where it ends; otherwise what was ruled, in the order in which it takes effect.
+pub(super) fn said(rulings: &[Ruling], chief: Option<&Ruling>, after: &Game) -> Vec<Said> {
+    match chief.map(|chief| &chief.decision) {
+        None | Some(Decision::Accepted { .. }) => vec![Said::Message(Message::SpokenGoesOn)],
+        // What the clocks show can be seen on them.
+        Some(Decision::Clock { running: None, .. }) => vec![Said::Message(Message::RulingClockStands)],
+        Some(Decision::Clock { running: Some(player), .. }) => {
+            vec![Said::Message(Message::RulingClockRuns { player: *player })]
+        }
+        Some(Decision::Over { result, reason }) => {
+            vec![Said::Message(over(*result, *reason, rulings, after))]
+        }
+        Some(ended @ Decision::Annulled { .. }) => vec![Said::Ruled(ended.clone())],
+        Some(chief) => {
+            let mut said: Vec<Said> =
+                rulings.iter().flat_map(|ruling| told(&ruling.decision, chief)).take(MOST).collect();
+            if said.is_empty() {
+                said.push(match chief {
+                    Decision::Restored { .. } => Said::Message(Message::SpokenRestored),
+                    chief => Said::Ruled(chief.clone()),
+                });
+            }
+            said
+        }
+    }
+}
+
+/// What is said of a ruling; nothing of what is only to be done, or what another ruling says as well.
+fn told(decision: &Decision, chief: &Decision) -> Vec<Said> {
+    match decision {
+        Decision::Decide { about, ground, .. } => {
+            let decide = Said::Message(Message::SpokenDecide { about: *about });
+            // Where nothing else is ruled it has to be said why it is asked.
+            let asks = matches!(chief, Decision::Decide { .. });
+            if asks { vec![Said::Message(ground.clone()), decide] } else { vec![decide] }
+        }
+        Decision::Illegal { player, count, why, .. } => vec![Said::Message(illegal(*player, *count, *why))],
+        Decision::Notice { .. } if !matches!(chief, Decision::Notice { .. }) => Vec::new(),
+        Decision::Clock { .. } | Decision::Completed { .. } | Decision::Accepted { .. } => Vec::new(),
+        // The board tells it: see the steps.
+        Decision::Restored { .. } => Vec::new(),
+        Decision::Offer { status: OfferStatus::Lapsed, .. } => Vec::new(),
+        decision => vec![Said::Ruled(decision.clone())],
+    }
+}
+
+fn illegal(player: Color, number: u32, why: Option<Fault>) -> Message {
+    match why {
+        Some(why) => Message::SpokenIllegalWhy { player, number, fault: why },
+        None => Message::SpokenIllegal { player, number },
+    }
+}
+
+/// How the game ended.
+fn over(result: GameResult, reason: Reason, rulings: &[Ruling], after: &Game) -> Message {
+    let winner = Color::ALL.into_iter().find(|color| result == GameResult::win(*color));
+    match (winner, reason) {
+        (Some(player), reason) => won(player, reason, rulings),
+        (None, Reason::Agreement) => Message::SpokenDrawAgreement,
+        (None, Reason::Resignation) if result == GameResult::DRAW => Message::SpokenDrawResignation,
+        (None, reason) if result == GameResult::DRAW => {
+            drawn(reason, rulings, after).unwrap_or(Message::SpokenDraw { reason })
+        }
+        (None, reason) if result == GameResult::BOTH_LOSE => Message::SpokenBothLose { reason },
+        (None, reason) => Message::SpokenScored { result, reason },
+    }
+}
+
+fn won(player: Color, reason: Reason, rulings: &[Ruling]) -> Message {
+    let opponent = !player;
+    match reason {
+        Reason::Checkmate => Message::SpokenWinsCheckmate { player, opponent },
+        Reason::Resignation => Message::SpokenWinsResignation { player, opponent },
+        Reason::Flag => Message::SpokenWinsFlag { player, opponent },
+        Reason::IllegalMoves => {
+            let count = rulings.iter().find_map(|ruling| match ruling.decision {
+                Decision::Illegal { player, count, .. } if player == opponent => Some(count),
+                _ => None,
+            });
+            Message::SpokenWinsIllegal { opponent, number: count.unwrap_or(1) }
+        }
+        Reason::Default => Message::SpokenWinsDefault { opponent },
+        Reason::Device => Message::SpokenWinsDevice { opponent },
+        Reason::Refusal => Message::SpokenWinsRefusal { opponent },
+        Reason::SealedMove => Message::SpokenWinsSealed { opponent },
+        Reason::Penalty => Message::SpokenWinsPenalty { opponent },
+        Reason::KingCaptured => Message::SpokenWinsKing { opponent },
+        Reason::Arbiter => Message::SpokenWinsArbiter { player },
+        reason => Message::SpokenWins { player, reason },
+    }
+}
+
+/// A draw in place of a loss, where it can be told whose loss.
+fn drawn(reason: Reason, rulings: &[Ruling], after: &Game) -> Option<Message> {
+    let find = |of: fn(&Decision) -> Option<Color>| rulings.iter().find_map(|ruling| of(&ruling.decision));
+    match reason {
+        Reason::FlagUnwinnable => {
+            let flag = find(|decision| match decision {
+                Decision::Flag { player, stands: true } => Some(*player),
+                _ => None,
+            });
+            let down = Color::ALL.into_iter().filter(|color| after.table().flag_is_down(*color));
+            let opponent =
+                flag.or_else(|| Some(down.collect::<Vec<_>>()).filter(|down| down.len() == 1)?.pop())?;
+            Some(Message::SpokenDrawFlag { player: !opponent, opponent })
+        }
+        Reason::IllegalMovesUnwinnable => {
+            let opponent = find(|decision| match decision {
+                Decision::Illegal { player, .. } => Some(*player),
+                _ => None,
+            })?;
+            Some(Message::SpokenDrawIllegal { player: !opponent, opponent })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,215 @@
+//! The steps that an arbiter takes.
+
+use jadoube_board::{Color, Role, Square};
+use jadoube_clock::Millis;
+use jadoube_laws::Lang;
+
+use crate::event::PenaltyKind;
+use crate::game::Game;
+use crate::message::{About, ClockFace, Message, MoveTold};
+use crate::points::GameResult;
+use crate::ruling::{Decision, Ruling};
+
+/// Something that the arbiter does. They come in the order in which they stand here.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Step {
+    /// Stop the clocks.
+    StopClocks,
+    /// Take one move back.
+    TakeBack(MoveTold),
+    /// Set up the position after a move; none: that from which the game began.
+    SetUp(Option<MoveTold>),
+    /// Put a piece in a pawn's place.
+    Replace {
+        /// Where.
+        square: Square,
+        /// What.
+        piece: Role,
+    },
+    /// Give a player time, or take it away where it is below zero.
+    Time {
+        /// Whose clock.
+        player: Color,
+        /// How much.
+        time: Millis,
+        /// What it shows then.
+        shown: Option<Millis>,
+    },
+    /// Set both clocks.
+    SetClocks {
+        /// White's.
+        white: Millis,
+        /// Black's.
+        black: Millis,
+    },
+    /// Impose a penalty.
+    Penalise {
+        /// On whom.
+        player: Color,
+        /// Which.
+        penalty: PenaltyKind,
+    },
+    /// Decide what the Laws leave open.
+    Decide(About),
+    /// Tell both players what was ruled.
+    Tell,
+    /// Start a clock.
+    StartClock(Color),
+    /// Let the game go on.
+    GoOn,
+    /// Have a new game played.
+    NewGame,
+    /// Enter the result.
+    EnterResult(GameResult),
+}
+
+impl Step {
+    /// The step in a language, without capital and full stop.
+    pub fn text(&self, lang: Lang) -> String {
+        self.message().text(lang)
+    }
+
+    /// The stable name of the step: the key of its message.
+    pub fn key(&self) -> &'static str {
+        self.message().key()
+    }
+
+    /// Leaves out what a clock shows.
+    pub(super) fn forget_clock(&mut self) {
+        if let Step::Time { shown, .. } = self {
+            *shown = None;
+        }
+    }
+
+    fn message(&self) -> Message {
+        match *self {
+            Step::StopClocks => Message::StepStopClocks,
+            Step::TakeBack(made) => Message::StepTakeBack { made },
+            Step::SetUp(Some(made)) => Message::StepSetUpAfter { made },
+            Step::SetUp(None) => Message::StepSetUpStart,
+            Step::Replace { square, piece } => Message::StepReplace { square, piece },
+            Step::Time { player, time, shown } => changed(player, time, shown),
+            Step::SetClocks { white, black } => {
+                Message::StepSetClocks { white_time: ClockFace(white), black_time: ClockFace(black) }
+            }
+            Step::Penalise { player, penalty: PenaltyKind::Warning } => Message::StepWarn { player },
+            Step::Penalise { player, penalty } => Message::StepPenalise { player, penalty },
+            Step::Decide(about) => Message::StepDecide { about },
+            Step::Tell => Message::StepTell,
+            Step::StartClock(player) => Message::StepStartClock { player },
+            Step::GoOn => Message::StepGoOn,
+            Step::NewGame => Message::StepNewGame,
+            Step::EnterResult(result) => Message::StepResult { result },
+        }
+    }
+}
+
+fn changed(player: Color, time: Millis, shown: Option<Millis>) -> Message {
+    let less = time.0 < 0;
+    let time = ClockFace(Millis(time.0.abs()));
+    match (less, shown.map(ClockFace)) {
+        (false, Some(shown)) => Message::StepAddTimeShown { player, time, shown },
+        (false, None) => Message::StepAddTime { player, time },
+        (true, Some(shown)) => Message::StepTakeTimeShown { player, time, shown },
+        (true, None) => Message::StepTakeTime { player, time },
+    }
+}
+
+/// The steps that follow from the rulings on one event.
+pub(super) fn steps(rulings: &[Ruling], before: &Game, after: &Game) -> Vec<Step> {
+    let mut steps: Vec<Step> =
+        rulings.iter().filter_map(|ruling| step(&ruling.decision, before, after)).collect();
+    steps.extend(set_clocks(rulings, before, after));
+    let table = after.table();
+    let ended = table.is_over() || rulings.iter().any(|ruling| is_end(&ruling.decision));
+    let ran = before.table().clock.running().is_some();
+    let runs = table.clock.running().is_some();
+    // Whatever is to be done at the board is done with the clocks standing.
+    let at_board = !steps.is_empty();
+    if ran && (!runs || at_board) && (at_board || ended) {
+        steps.push(Step::StopClocks);
+    }
+    let waits = !table.questions.open().is_empty();
+    if at_board && !ended {
+        if steps.iter().any(|step| !matches!(step, Step::Decide(_) | Step::StopClocks)) {
+            steps.push(Step::Tell);
+        }
+        // After a decision the clock is for what was decided.
+        if !waits && !table.is_away() {
+            let stood = steps.contains(&Step::StopClocks) || !runs;
+            let clocked = table.left(Color::White).is_some();
+            steps.push(if stood && clocked { Step::StartClock(table.due()) } else { Step::GoOn });
+        }
+    }
+    if steps.is_empty() && !ended && !waits && !table.is_away() {
+        steps.push(Step::GoOn);
+    }
+    steps.sort_by_key(order);
+    steps.dedup();
+    steps
+}
+
+/// What one ruling asks of the arbiter.
+fn step(decision: &Decision, before: &Game, after: &Game) -> Option<Step> {
+    match *decision {
+        Decision::Restored { ply, .. } => Some(set_up(ply, before)),
+        Decision::Replaced { square, piece } => Some(Step::Replace { square, piece }),
+        Decision::Time { player, seconds } => {
+            Some(Step::Time { player, time: seconds, shown: after.table().left(player) })
+        }
+        Decision::Penalty { of, penalty, .. } => Some(Step::Penalise { player: of, penalty }),
+        Decision::Decide { about, .. } => Some(Step::Decide(about)),
+        Decision::Annulled { .. } => Some(Step::NewGame),
+        Decision::Over { result, .. } => Some(Step::EnterResult(result)),
+        _ => None,
+    }
+}
+
+/// One move less, or the position after an earlier move.
+fn set_up(ply: u32, before: &Game) -> Step {
+    let record = &before.table().record;
+    let move_at = |index: usize| {
+        let position = record.positions().nth(index)?;
+        let made = record.plies().get(index)?;
+        Some(MoveTold::of(&position, made.told(), made.legal()))
+    };
+    let ply = ply as usize;
+    match (record.len().checked_sub(1) == Some(ply), ply.checked_sub(1)) {
+        (true, _) => move_at(ply).map_or(Step::SetUp(None), Step::TakeBack),
+        (false, Some(last)) => Step::SetUp(move_at(last)),
+        (false, None) => Step::SetUp(None),
+    }
+}
+
+/// Where nothing but the clock was ruled on and it shows what it would not show by itself, somebody set it.
+fn set_clocks(rulings: &[Ruling], before: &Game, after: &Game) -> Option<Step> {
+    let only_clock =
+        |ruling: &Ruling| matches!(ruling.decision, Decision::Clock { .. } | Decision::Notice { .. });
+    let by_itself = |player| before.table().clock.remaining(player, after.now());
+    let (white, black) = (after.table().left(Color::White)?, after.table().left(Color::Black)?);
+    let set = by_itself(Color::White) != Some(white) || by_itself(Color::Black) != Some(black);
+    (set && !rulings.is_empty() && rulings.iter().all(only_clock)).then_some(Step::SetClocks { white, black })
+}
+
+fn is_end(decision: &Decision) -> bool {
+    matches!(decision, Decision::Over { .. } | Decision::Annulled { .. })
+}
+
+/// The place of a step among the others.
+fn order(step: &Step) -> u8 {
+    match step {
+        Step::StopClocks => 0,
+        Step::TakeBack(_) | Step::SetUp(_) => 1,
+        Step::Replace { .. } => 2,
+        Step::Time { .. } => 3,
+        Step::SetClocks { .. } => 4,
+        Step::Penalise { .. } => 5,
+        Step::Decide(_) => 6,
+        Step::Tell => 7,
+        Step::StartClock(_) => 8,
+        Step::GoOn => 9,
+        Step::NewGame => 10,
+        Step::EnterResult(_) => 11,
+    }
+}
