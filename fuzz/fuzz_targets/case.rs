@@ -1,11 +1,20 @@
-//! Cases for the arbiter. Text that begins with `{` is read as a case; other bytes pick an arrangement and events from
-//! lists, four bytes each, which gets further than text that must be JSON first. Whatever happened, there is an answer,
-//! and it is the same when asked again.
+//! Cases for the arbiter. Text that begins with `{` is read as a case; other bytes pick an arrangement and events, four
+//! bytes each, which gets further than text that must be JSON first. The events are samples made from the schema, so that
+//! every event, key and word that is added there is tried. Whatever happened, there is an answer, and it is the same when
+//! asked again.
 #![no_main]
 
-use jadoube_arbiter::{Case, CaseLine};
+#[path = "../../crates/arbiter/tests/support/sample.rs"]
+#[allow(dead_code)]
+mod sample;
+
+use std::sync::LazyLock;
+
+use jadoube_arbiter::{By, Case, CaseLine, Choice, EventLine, EventWord, Log, MoveText, schema};
 use jadoube_laws::{Lang, RulebookId};
 use libfuzzer_sys::fuzz_target;
+use sample::Samples;
+use serde_json::{Map, Value, json};
 
 fuzz_target!(init: check_events(), |bytes: &[u8]| {
     let text = match bytes.first() {
@@ -44,9 +53,8 @@ const STARTS: [&str; 7] = [
     "7k/5Q2/8/8/8/8/8/4K1nb w - - 0 1",
     "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
 ];
-const PLAYERS: [&str; 4] = ["white", "black", "arbiter", "assistant"];
 /// What an arrangement can have beside rulebook, time and start.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 16] = [
     "",
     r#","clock":"program""#,
     r#","watch":"program""#,
@@ -55,127 +63,118 @@ const OPTIONS: [&str; 8] = [
     r#","before":{"moves":20,"illegal":{"white":1},"clocks":{"black":9},"offer":"white"}"#,
     r#","clock":"program","begins":"start","moves":"unseen""#,
     r#","winnability":100,"clock":"program","watch":"program""#,
+    r#","clock":"program","watch":"program","pace":"blitz","supervision":"full""#,
+    r#","clock":"program","watch":"program","pace":"rapid","supervision":"limited""#,
+    r#","white":{"sighted":false,"assistant":true}"#,
+    r#","clock":"program","black":{"sighted":false},"timing":"delay""#,
+    r#","pace":"standard","regulations":{"quickplay_finish":true,"arbiter_present":false}"#,
+    r#","regulations":{"default_time":60,"draw_by_agreement":{"min_moves":3},"points":{"win":3,"draw":1,"loss":0}}"#,
+    r#","clock":"program","first_increment":"after-move","regulations":{"quickplay_finish":true,"default_time":0}"#,
+    r#","before":{"moves":4000000000,"clocks":{"white":0,"black":9000000000000},"warnings":{"white":4000000000}}"#,
 ];
+const TEXTS: [&str; 6] = ["Eva vier", "Springer Felix drei", "Kurze Rochade", "e5", "Nf3", "1-0"];
+const NUMBERS: [u64; 8] = [0, 1, 2, 7, 60, 120, u32::MAX as u64, 9_000_000_000_000_000];
 
-/// `F` and `T` stand for squares, `P` for a player, `N` for a number.
-const EVENTS: [&str; 70] = [
-    r#""event":"move","move":"FT""#,
-    r#""event":"move","move":"FT""#,
-    r#""event":"move","move":"FT""#,
-    r#""event":"move","move":"FTq""#,
-    r#""event":"move","move":"O-O""#,
-    r#""event":"move","move":"O-O-O","hands":2"#,
-    r#""event":"press""#,
-    r#""event":"press""#,
-    r#""event":"press","hand":"other""#,
-    r#""event":"arrive""#,
-    r#""event":"start""#,
-    r#""event":"touch","squares":["F","T"]"#,
-    r#""event":"touch","squares":["F"],"manner":"adjust""#,
-    r#""event":"touch","squares":["F"],"manner":"accident""#,
-    r#""event":"touch","squares":["F","T"],"together":true"#,
-    r#""event":"release","from":"F","to":"T""#,
-    r#""event":"offer-draw""#,
-    r#""event":"accept-draw""#,
-    r#""event":"decline-draw""#,
-    r#""event":"resign""#,
-    r#""event":"claim","claim":"threefold""#,
-    r#""event":"claim","claim":"threefold","move":"FT""#,
-    r#""event":"claim","claim":"fifty""#,
-    r#""event":"claim","claim":"fifty","move":"FT""#,
-    r#""event":"claim","claim":"flag""#,
-    r#""event":"claim","claim":"illegal-move""#,
-    r#""event":"claim","claim":"touch-move""#,
-    r#""event":"claim","claim":"normal-means","ground":"cannot""#,
-    r#""event":"claim","claim":"normal-means","ground":"no-effort""#,
-    r#""event":"claim","claim":"increment""#,
-    r#""event":"claim","claim":"no-progress""#,
-    r#""event":"stop-clock","reason":"promotion-piece""#,
-    r#""event":"stop-clock","reason":"irregularity""#,
-    r#""event":"stop-clock","reason":"none""#,
-    r#""event":"restart-clock""#,
-    r#""event":"set-clock","white":N,"black":N"#,
-    r#""event":"observe","observe":"flag","of":"P""#,
-    r#""event":"observe","observe":"both-flags""#,
-    r#""event":"observe","observe":"both-flags","first":"P""#,
-    r#""event":"observe","observe":"illegal-move""#,
-    r#""event":"observe","observe":"both-kings-in-check""#,
-    r#""event":"observe","observe":"pawn-on-last-rank""#,
-    r#""event":"find","find":"initial-position","ply":N"#,
-    r#""event":"find","find":"board-turned""#,
-    r#""event":"find","find":"colours-reversed""#,
-    r#""event":"find","find":"displaced-pieces","ply":N"#,
-    r#""event":"find","find":"illegal-move","ply":N"#,
-    r#""event":"find","find":"clock-setting""#,
-    r#""event":"displace""#,
-    r#""event":"offence","of":"P","offence":"device""#,
-    r#""event":"offence","of":"P","offence":"distraction""#,
-    r#""event":"penalty","of":"P","penalty":"warning""#,
-    r#""event":"penalty","of":"P","penalty":"time-to-opponent","seconds":N"#,
-    r#""event":"penalty","of":"P","penalty":"time-from-player","seconds":N"#,
-    r#""event":"penalty","of":"P","penalty":"loss""#,
-    r#""event":"decide","question":"q1","choice":"uphold""#,
-    r#""event":"decide","question":"q2","choice":"new-game""#,
-    r#""event":"record","up_to":N,"algebraic":true"#,
-    r#""event":"adjourn""#,
-    r#""event":"seal","move":"FT""#,
-    r#""event":"resume","present":["white"]"#,
-    r#""event":"open-envelope""#,
-    r#""event":"agree","agree":"draw""#,
-    r#""event":"request","request":"arbiter""#,
-    r#""event":"strike","entry":1,"why":"x""#,
-    r#""event":"strike","entry":3,"why":"x""#,
-    r#""event":"set-position","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#,
-    r#""event":"set-position","moves":["FT"]"#,
-    r#""event":"set-position","material":"K-KR""#,
-    r#""event":"sign","result":"1-0""#,
-];
-/// The program's own.
-const PROGRAMS: [&str; 2] = [r#""event":"tick""#, r#""event":"stop-clock","reason":"interruption""#];
+/// Every kind of event with its samples: some of each where there are many.
+static EVENTS: LazyLock<Vec<(EventWord, Vec<Map<String, Value>>)>> = LazyLock::new(|| {
+    let samples = Samples::of(schema::of_input::<EventLine>());
+    let some = |all: Vec<Map<String, Value>>| all.iter().step_by(all.len() / 128 + 1).cloned().collect();
+    let kinds = samples.kinds("event").into_iter();
+    kinds.map(|(word, kind)| (word.parse().expect("an event"), some(samples.objects(&kind)))).collect()
+});
 
+/// An event by four bytes: moves and presses are as frequent as in a game, others come with what the schema gives them.
 fn case(bytes: &[u8]) -> String {
-    let pick = |list: &[&'static str], at: usize| {
-        list[usize::from(bytes.get(at).copied().unwrap_or(0)) % list.len()]
-    };
+    let byte = |at: usize| usize::from(bytes.get(at).copied().unwrap_or(0));
     let mut text = format!(
         r#"{{"game":{{"rulebook":"{}","time":"{}","start":"{}"{}}}}}"#,
-        RulebookId::ALL[usize::from(bytes.first().copied().unwrap_or(0)) % RulebookId::ALL.len()],
-        pick(&TIMES, 1),
-        pick(&STARTS, 2),
-        pick(&OPTIONS, 3)
+        RulebookId::ALL[byte(0) % RulebookId::ALL.len()],
+        TIMES[byte(1) % TIMES.len()],
+        STARTS[byte(2) % STARTS.len()],
+        OPTIONS[byte(3) % OPTIONS.len()]
     );
+    let Ok(CaseLine::Game(game)) = serde_json::from_str::<CaseLine>(&text) else { return text };
+    let Ok((mut log, _)) = Log::new(&game) else { return text };
     let mut at = 0u32;
     for event in bytes.get(4..).unwrap_or_default().chunks_exact(4) {
         let &[kind, who, a, b] = event else { continue };
         at += u32::from(who >> 2).pow(2);
-        let kind = usize::from(kind) % (EVENTS.len() + PROGRAMS.len());
-        let line = match PROGRAMS.get(kind.wrapping_sub(EVENTS.len())) {
-            Some(event) => line(event, at, "program", a, b),
-            None => line(EVENTS[kind], at, PLAYERS[usize::from(who & 3)], a, b),
-        };
-        // Not everybody can do everything.
-        if serde_json::from_str::<CaseLine>(&line).is_ok() {
-            text.push('\n');
-            text.push_str(&line);
-        }
+        // Not everybody can do everything, and not every key goes with every other.
+        let Some(line) = line(&log, at, kind, who, a, b) else { continue };
+        log.handle(&line.event, line.at);
+        text.push('\n');
+        text.push_str(&serde_json::to_string(&CaseLine::Event(line)).expect("an event can be written"));
     }
     text
 }
 
-fn line(event: &str, at: u32, by: &str, a: u8, b: u8) -> String {
-    let body = event
-        .replace('F', &square(a))
-        .replace('T', &square(b))
-        .replace("\"P\"", &format!("\"{}\"", PLAYERS[usize::from(a & 1)]))
-        .replace('N', &b.to_string());
-    format!("{{\"at\":{at},\"by\":\"{by}\",{body}}}")
+fn line(log: &Log, at: u32, kind: u8, who: u8, a: u8, b: u8) -> Option<EventLine> {
+    let turn = By::from(log.game().position().turn());
+    let by = match who & 3 {
+        0 | 1 => turn,
+        2 => By::from(!log.game().position().turn()),
+        _ => By::ALL[usize::from(b) % By::ALL.len()],
+    };
+    let mut object = match kind {
+        0..=63 => Map::from_iter([("event".to_owned(), json!("move")), ("move".to_owned(), json!("e2e4"))]),
+        64..=111 => Map::from_iter([("event".to_owned(), json!("press"))]),
+        _ => {
+            let (_, samples) = &EVENTS[usize::from(kind - 112) % EVENTS.len()];
+            samples[usize::from(a) % samples.len()].clone()
+        }
+    };
+    for (key, value) in &mut object {
+        vary(log, key, value, a, b);
+    }
+    object.insert("at".to_owned(), json!(at));
+    let actors = [by, turn, By::Arbiter, By::Program];
+    actors.into_iter().find_map(|by| {
+        object.insert("by".to_owned(), json!(by.to_string()));
+        serde_json::from_value(Value::Object(object.clone())).ok()
+    })
 }
 
-/// Every event of the list is one that somebody can report.
+/// Puts squares, moves, numbers and texts by the bytes in the place of those of the sample.
+fn vary(log: &Log, key: &str, value: &mut Value, a: u8, b: u8) {
+    match (key, &mut *value) {
+        ("squares", Value::Array(squares)) => *squares = vec![json!(square(a)), json!(square(b))],
+        ("from", _) => *value = json!(square(a)),
+        ("to", _) => *value = json!(square(b)),
+        ("move", Value::String(_)) => *value = json!(some_move(log, a, b)),
+        ("moves", Value::Array(moves)) => *moves = vec![json!(some_move(log, a, b))],
+        ("question", _) => *value = json!(format!("q{}", b % 5 + 1)),
+        ("choice", _) => *value = json!(Choice::ALL[usize::from(b) % Choice::ALL.len()].word()),
+        ("text" | "result" | "why" | "condition", Value::String(_)) => {
+            *value = json!(TEXTS[usize::from(b) % TEXTS.len()]);
+        }
+        ("fen", Value::String(_)) => *value = json!(STARTS[usize::from(b) % STARTS.len()]),
+        ("hands" | "points", _) => {}
+        (_, Value::Number(_)) => *value = json!(NUMBERS[usize::from(b) % NUMBERS.len()]),
+        _ => {}
+    }
+}
+
+/// A legal move for three bytes in four, else one that carries anything anywhere.
+fn some_move(log: &Log, a: u8, b: u8) -> String {
+    let position = log.game().position();
+    let legal = position.legal_moves().map(|moves| moves.to_vec()).unwrap_or_default();
+    match legal.get(usize::from(a) % legal.len().max(1)) {
+        Some(&mv) if b & 3 != 0 => MoveText::of(position, mv).to_string(),
+        _ if b == 0 => "O-O".to_owned(),
+        _ => square(a) + &square(b >> 2),
+    }
+}
+
+/// Every event of the protocol can be made up, by somebody.
 fn check_events() {
-    for event in EVENTS {
-        let known = |by: &&str| serde_json::from_str::<CaseLine>(&line(event, 0, by, 12, 28)).is_ok();
-        assert!(PLAYERS.iter().any(known), "{event}");
+    let arrangement = format!(r#"{{"game":{{"rulebook":"{}"}}}}"#, RulebookId::ALL[0]);
+    let Ok(CaseLine::Game(game)) = serde_json::from_str(&arrangement) else { panic!("{arrangement}") };
+    let (log, _) = Log::new(&game).expect("an arrangement");
+    for word in EventWord::ALL {
+        let place = EVENTS.iter().position(|(event, _)| event == word).expect("a sample of every event");
+        let kind = 112 + u8::try_from(place).expect("a byte has room for every event");
+        let made = (0..=u8::MAX).find_map(|a| line(&log, 0, kind, 0, a, 28));
+        assert!(made.is_some_and(|line| line.event.what.word() == *word), "{word}");
     }
 }
 
