@@ -1010,7 +1010,7 @@ export interface Regulations {
   national?: National;
   /** The points of a game. */
   points?: PointScale;
-  /** The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, English. */
+  /** The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, that of `national`, else of the rulebook's text, and English for what is no move in it. */
   language?: string;
   /** The English text of January 2018 instead of the printed one, where they differ. */
   official?: boolean;
