@@ -5,10 +5,10 @@ use std::{env, fs, io};
 
 /// The languages of scoresheets, and the German words that the Laws recommend for announcements.
 const LANGUAGES: [(&str, &str); 5] = [
-    ("en", "Tongue::Of(Language::English)"),
-    ("fi", "Tongue::Of(Language::Finnish)"),
-    ("hu", "Tongue::Of(Language::Hungarian)"),
-    ("tr", "Tongue::Of(Language::Turkish)"),
+    ("en", "Tongue::Of(Language::En)"),
+    ("fi", "Tongue::Of(Language::Fi)"),
+    ("hu", "Tongue::Of(Language::Hu)"),
+    ("tr", "Tongue::Of(Language::Tr)"),
     ("de", "Tongue::German"),
 ];
 

@@ -4,19 +4,19 @@
 
 use jadoube_board::{Move, Position};
 use jadoube_notation::spoken::{self, Voice};
-use jadoube_notation::{Language, Letters, MoveError, Style, san, uci};
+use jadoube_notation::{Lang, Letters, MoveError, Style, san, uci};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let (fen, words) = text.split_once('\n').unwrap_or(("", text));
     let start = if fen.is_empty() { Some(Position::INITIAL) } else { Position::from_fen(fen).ok() };
     let Some(mut position) = start else { return };
-    for language in Language::ALL {
+    for language in Lang::ALL {
         let _ = spoken::read(&position, words, Voice::of(language)).map_err(|error| error.to_string());
     }
     for word in words.split_whitespace() {
-        let readings = Language::ALL.map(|language| san::resolve(&position, word, language));
-        for (reading, language) in readings.iter().zip(Language::ALL) {
+        let readings = Lang::ALL.map(|language| san::resolve(&position, word, language));
+        for (reading, language) in readings.iter().zip(Lang::ALL) {
             match reading {
                 Ok(reading) => check_written(&position, reading.mv, language),
                 Err(error) => check_error(&position, error),
@@ -29,7 +29,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-fn check_written(position: &Position, mv: Move, language: Language) {
+fn check_written(position: &Position, mv: Move, language: Lang) {
     assert_eq!(position.legal_move(mv.from(), mv.to(), mv.promotion()), Some(mv));
     for style in [Style::SAN, Style::LONG] {
         for letters in [Letters::Of(language), Letters::Figurines] {

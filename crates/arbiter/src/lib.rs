@@ -74,7 +74,7 @@ pub use log::Log;
 pub use made::{MoveText, NotAMove};
 pub use message::{
     About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, MoveTold, Points, Tell, Text,
-    Told, decimal_sign, scoresheet_language,
+    Told, decimal_sign,
 };
 pub use phrases::{PHRASES, Phrase, retold, retold_by};
 pub use points::{GameResult, Scale, Score};

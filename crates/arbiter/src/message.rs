@@ -12,7 +12,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::{Lang, Pace};
 use jadoube_notation::MoveError;
 
-pub use told::{ClockFace, MoveTold, Points, Tell, Told, decimal_sign, scoresheet_language};
+pub use told::{ClockFace, MoveTold, Points, Tell, Told, decimal_sign};
 
 use crate::event::{ClaimKind, PenaltyKind};
 use crate::points::GameResult;

@@ -24,7 +24,7 @@ pub(crate) mod turn;
 use jadoube_board::Color;
 use jadoube_clock::{Millis, PastZero, SavedInDelay, Setting};
 use jadoube_laws::{Clause, Concept, Everywhere, FirstOf, InForce, Pace, Supervision, everywhere};
-use jadoube_notation::Language;
+use jadoube_notation::Lang;
 use jadoube_play::{Counts, Winnability};
 
 use self::adjournment::{Adjournment, Resumed};
@@ -79,7 +79,7 @@ pub(crate) struct Arranged {
     /// No clock runs before the arbiter starts it.
     pub begins_by_arbiter: bool,
     /// In which sealed moves are written and moves announced.
-    pub language: Language,
+    pub language: Lang,
     /// It was arranged; otherwise what cannot be read in it is read in English.
     pub language_arranged: bool,
     pub names: [Option<Box<str>>; 2],

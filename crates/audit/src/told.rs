@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use jadoube_arbiter::{Tell, Text, decimal_sign, retold, scoresheet_language};
+use jadoube_arbiter::{Tell, Text, decimal_sign, retold};
 use jadoube_board::{Color, Move, Position, PositionFault, Role};
 use jadoube_laws::Lang;
-use jadoube_notation::{Ambiguous, Language, Style, relettered};
+use jadoube_notation::{Ambiguous, Style, relettered};
 
 use crate::message::Message;
 
@@ -38,7 +38,7 @@ impl<T: Into<Box<str>>> From<T> for Quoted {
 impl Tell for Name {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
         tell_written(&self.0, lang, f, |text, language| {
-            let told = relettered(text, Language::English, Style::scoresheet(language));
+            let told = relettered(text, Lang::En, Style::scoresheet(language));
             told.unwrap_or_else(|| language.quoted(text))
         })
     }
@@ -55,7 +55,7 @@ fn tell_written(
     written: &Text,
     lang: Lang,
     f: &mut dyn fmt::Write,
-    told: fn(&str, Language) -> String,
+    told: fn(&str, Lang) -> String,
 ) -> fmt::Result {
     let written = written.to_string();
     let digits = written.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -63,7 +63,7 @@ fn tell_written(
     let number = &written[..written.len() - text.len()];
     match lang {
         Lang::En => f.write_str(&written),
-        lang => write!(f, "{number}{}", told(text, scoresheet_language(lang))),
+        lang => write!(f, "{number}{}", told(text, lang)),
     }
 }
 
@@ -180,12 +180,11 @@ impl Choices {
 impl Tell for Choices {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
         let (role, moves) = &*self.0;
-        let language = scoresheet_language(lang);
         let named = |mv: &Move| match role {
             Role::Pawn => format!("{}x{}", mv.from().file().letter(), mv.to()),
-            role => format!("{}{}", language.letter(*role), mv.from()),
+            role => format!("{}{}", lang.letter(*role), mv.from()),
         };
-        f.write_str(&language.either(&moves.iter().map(named).collect::<Vec<_>>()))
+        f.write_str(&lang.either(&moves.iter().map(named).collect::<Vec<_>>()))
     }
 }
 
@@ -193,7 +192,7 @@ impl Tell for Choices {
 #[cfg(test)]
 pub(crate) fn two_knights() -> Choices {
     let position = Position::from_fen("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1").expect("a position");
-    match jadoube_notation::san::resolve(&position, "Nf3", Language::English) {
+    match jadoube_notation::san::resolve(&position, "Nf3", Lang::En) {
         Err(jadoube_notation::MoveError::Ambiguous(ambiguous)) => Choices::of(&ambiguous),
         other => panic!("{other:?}"),
     }
@@ -286,7 +285,7 @@ mod tests {
         for text in
             [&b"Nb5x"[..], b"N", b"?", b"Nbd", b"N9", b"x", b"e", b"e9", b"e4=", b"Nf3 now", b"\xffe4"]
         {
-            let read = san::resolve(&Position::INITIAL, text, Language::English);
+            let read = san::resolve(&Position::INITIAL, text, Lang::En);
             if let Err(MoveError::Unreadable(error)) = read {
                 assert!(Expected(error.expected).message().is_some(), "{}", error.expected);
                 seen.insert(error.expected);

@@ -203,11 +203,11 @@ fn is_small(first: char, before: &Position, mv: Move) -> bool {
 mod tests {
     use super::*;
     use jadoube_laws::{Pace, RulebookId, Supervision};
-    use jadoube_notation::{Language, san};
+    use jadoube_notation::{Lang, san};
 
     fn odd(book: RulebookId, fen: &str, text: &str) -> Option<Oddity> {
         let before = Position::from_fen(fen).unwrap();
-        let reading = san::resolve(&before, text, Language::English).unwrap();
+        let reading = san::resolve(&before, text, Lang::En).unwrap();
         let after = before.play(reading.mv);
         let book = InForce::plain(book, Pace::Standard, Supervision::Full);
         Form::of(book).oddity(text.as_bytes(), false, &before, reading.mv, reading.marks, &after)

@@ -5,7 +5,7 @@ mod recorded;
 use jadoube_arbiter::MoveText;
 use jadoube_board::Position;
 use jadoube_laws::{Concept, Departure, InForce, Pace, Rulebook, RulebookId, Supervision};
-use jadoube_notation::{Language, Style, san, spoken};
+use jadoube_notation::{Lang, Style, san, spoken};
 
 use crate::document::{LineError, concept};
 use crate::ruled::Ruled;
@@ -30,9 +30,9 @@ enum Line {
     Same(Box<Position>, bool),
     After(MoveText, Box<Position>),
     /// A text, in a language, and the move that it means.
-    Reads(String, Language, MoveText, Option<Concept>),
+    Reads(String, Lang, MoveText, Option<Concept>),
     /// A text that means more than one move, or none.
-    Unclear(String, Language, Option<Concept>),
+    Unclear(String, Lang, Option<Concept>),
     /// A move and how it is written.
     Writes(MoveText, Writing, String, Option<Concept>),
     /// A move and how a rulebook wants it written.
@@ -212,11 +212,11 @@ fn line(on: &Position, number: usize, text: &str) -> Result<Line, LineError> {
             let wrong = |_| LineError::new(number, format!("`{count}`: expected a number"));
             Line::Moves(count.parse().map_err(wrong)?)
         }
-        ["reads", text, "as", word] => Line::Reads(plain(text), Language::English, made(word)?, named),
+        ["reads", text, "as", word] => Line::Reads(plain(text), Lang::En, made(word)?, named),
         ["reads", text, "in", code, "as", word] => {
             Line::Reads(plain(text), language(number, code)?, made(word)?, named)
         }
-        ["unclear", text] => Line::Unclear(plain(text), Language::English, named),
+        ["unclear", text] => Line::Unclear(plain(text), Lang::En, named),
         ["unclear", text, "in", code] => Line::Unclear(plain(text), language(number, code)?, named),
         ["writes", word, "as", text] => Line::Writes(made(word)?, Writing::San, plain(text), named),
         ["writes", word, "long", "as", text] => Line::Writes(made(word)?, Writing::Long, plain(text), named),
@@ -267,6 +267,6 @@ fn plain(text: &str) -> String {
     text.replace('_', " ")
 }
 
-fn language(number: usize, code: &str) -> Result<Language, LineError> {
+fn language(number: usize, code: &str) -> Result<Lang, LineError> {
     code.parse().map_err(|_| LineError::new(number, format!("`{code}`: expected en, fi, hu or tr")))
 }

@@ -1,7 +1,7 @@
 //! Positions: as they are given, and turned over for Black.
 
 use jadoube_board::{Color, Position};
-use jadoube_notation::{Language, san};
+use jadoube_notation::{Lang, san};
 
 use crate::template::seen_by;
 
@@ -25,7 +25,7 @@ pub(crate) fn turned(fen: &str) -> String {
 
 /// What somebody gave as a position: a FEN, also one that lacks its last fields, `startpos`, or moves from the start in
 /// the letters of a language.
-pub(crate) fn given(text: &str, language: Language) -> Result<Position, String> {
+pub(crate) fn given(text: &str, language: Lang) -> Result<Position, String> {
     let text = text.trim();
     if text == "startpos" {
         return Ok(Position::INITIAL);
@@ -38,7 +38,7 @@ pub(crate) fn given(text: &str, language: Language) -> Result<Position, String> 
     played(text, language)
 }
 
-fn played(text: &str, language: Language) -> Result<Position, String> {
+fn played(text: &str, language: Lang) -> Result<Position, String> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut words = text.split([' ', '.']).filter(|word| !is_number(word)).peekable();
     if words.peek().is_none() {

@@ -5,7 +5,7 @@ mod writing;
 
 use jadoube_board::Color;
 use jadoube_laws::{Pace, Rulebook, RulebookId, Supervision};
-use jadoube_notation::Language;
+use jadoube_notation::Lang;
 
 use crate::catalogue::{Catalogue, Incident};
 use crate::taken::Taken;
@@ -16,7 +16,7 @@ use crate::untold::Untold;
 pub struct Telling<'a> {
     incident: &'a Incident,
     rulebook: RulebookId,
-    language: Language,
+    language: Lang,
     time: Option<String>,
     official: Option<bool>,
     /// As they were given, the name as the incident has it.
@@ -44,7 +44,7 @@ impl Incident {
         Telling {
             incident: self,
             rulebook,
-            language: Language::English,
+            language: Lang::En,
             time: None,
             official: None,
             given: Vec::new(),
@@ -54,7 +54,7 @@ impl Incident {
 
 impl<'a> Telling<'a> {
     /// The language in whose letters moves are given; English otherwise.
-    pub fn in_language(mut self, language: Language) -> Telling<'a> {
+    pub fn in_language(mut self, language: Lang) -> Telling<'a> {
         self.language = language;
         self
     }

@@ -8,18 +8,12 @@ use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jadoube::board::{FenError, Position, Repairs};
 use jadoube::laws::{Lang, RulebookId};
-use jadoube::notation::Language;
 
 use crate::error::{WithHint, note};
 
-/// Reads the language of an explanation.
+/// Reads a language.
 pub fn lang() -> impl TypedValueParser<Value = Lang> {
     named(Lang::ALL.iter().map(|lang| lang.as_str()))
-}
-
-/// Reads the language of a scoresheet.
-pub fn language() -> impl TypedValueParser<Value = Language> {
-    named(Language::ALL.iter().map(|language| language.code()))
 }
 
 /// Reads the name of a rulebook.

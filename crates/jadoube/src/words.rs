@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use jadoube::arbiter::{ClockFace, Tell};
 use jadoube::board::{Color, Piece};
 use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
-use jadoube::notation::Language;
 
 #[cfg(test)]
 use jadoube::clock::Millis;
@@ -34,11 +33,6 @@ pub fn lang() -> Lang {
     static LANG: OnceLock<Lang> = OnceLock::new();
     let var = |name: &str| env::var(name).ok();
     *LANG.get_or_init(|| chosen(env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()), var))
-}
-
-/// The same as a language of scoresheets.
-pub fn language() -> Language {
-    jadoube::arbiter::scoresheet_language(lang())
 }
 
 /// What an argument names wins, even before the command line is understood: errors in it are told in that language.
@@ -120,18 +114,8 @@ pub fn day(text: &str, lang: Lang) -> String {
     }
 }
 
-/// The language of explanations that a scoresheet is in.
-pub fn lang_of(language: Language) -> Lang {
-    match language {
-        Language::English => Lang::En,
-        Language::Finnish => Lang::Fi,
-        Language::Hungarian => Lang::Hu,
-        Language::Turkish => Lang::Tr,
-    }
-}
-
 /// The letter of a piece in a diagram: upper case for White.
-pub fn letter(piece: Piece, language: Language) -> char {
+pub fn letter(piece: Piece, language: Lang) -> char {
     let letter = language.letter(piece.role);
     if piece.color.is_white() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
 }

@@ -31,7 +31,7 @@ pub fn tables(laws: &Laws) -> Result<String, Vec<Fault>> {
     let resolver = Resolver::new(books, register, overlays);
     let (clauses, texts, faults) = (ClauseTable::default(), Texts::default(), Faults::default());
     let mut emit = Emit { out: String::new(), clauses, texts, faults, resolver };
-    emit.ids(books, overlays, languages);
+    emit.ids(books, overlays);
     emit.books();
     emit.editions(books);
     emit.overlays();
@@ -70,7 +70,7 @@ impl Texts {
 }
 
 impl Emit<'_> {
-    fn ids(&mut self, books: &[Book], overlays: &[Overlay], languages: &[(Language, Wording)]) {
+    fn ids(&mut self, books: &[Book], overlays: &[Overlay]) {
         let ids: Vec<_> = books.iter().map(|b| (b.id.as_str(), b.head.title.as_str())).collect();
         self.enumeration("RulebookId", "A rulebook.", &ids);
         let ids: Vec<_> = overlays.iter().map(|o| (o.id.as_str(), o.head.title.as_str())).collect();
@@ -79,12 +79,6 @@ impl Emit<'_> {
             "A set of choices that a competition may switch on over a rulebook.",
             &ids,
         );
-        let english = [("en", "English")];
-        let ids: Vec<_> = english
-            .into_iter()
-            .chain(languages.iter().map(|(l, _)| (l.code.as_str(), l.english.as_str())))
-            .collect();
-        self.enumeration("Lang", "A language of explanations.", &ids);
     }
 
     /// An enum of names with `ALL`, `as_str` and `FromStr`.
@@ -121,12 +115,11 @@ impl Emit<'_> {
     fn languages(&mut self, languages: &[(Language, Wording)]) {
         line!(
             self,
-            "pub(crate) static LANGUAGES: [crate::explanation::LanguageData; {}] = [",
-            languages.len() + 1
+            "pub(crate) const fn translations(lang: Lang) -> &'static crate::explanation::LanguageData {{ match lang {{"
         );
         line!(
             self,
-            "crate::explanation::LanguageData {{ name: \"English\", titles: &[], entries: &[], docs: &[], choices: &[], remarks: &[] }},"
+            "Lang::En => &crate::explanation::LanguageData {{ titles: &[], entries: &[], docs: &[], choices: &[], remarks: &[] }},"
         );
         for (language, wording) in languages {
             let mut rows = String::new();
@@ -149,14 +142,14 @@ impl Emit<'_> {
                 wording.choices.iter().map(|(name, values)| format!("({name:?}, &{values:?}), ")).collect();
             line!(
                 self,
-                "crate::explanation::LanguageData {{ name: {:?}, titles: &{:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
-                language.name,
+                "Lang::{} => &crate::explanation::LanguageData {{ titles: &{:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
+                camel(&language.code),
                 language.titles,
                 wording.docs,
                 wording.remarks
             );
         }
-        line!(self, "];");
+        line!(self, "}} }}");
     }
 
     /// Last, when every clause and text has its place.

@@ -12,8 +12,6 @@ use crate::register::{Entry, Register};
 
 pub struct Language {
     pub code: String,
-    pub name: String,
-    pub english: String,
     /// Titles of books, by book; not all need have one.
     pub titles: Vec<(usize, String)>,
     pub entries: Vec<(usize, Translation)>,
@@ -41,7 +39,7 @@ impl Translation {
     }
 }
 
-/// `lang.toml` names the language, `parameters.toml` is for [`crate::wording`], every other file translates concepts as
+/// `lang.toml` names the rulebooks, `parameters.toml` is for [`crate::wording`], every other file translates concepts as
 /// the register has them.
 const OTHERS: [&str; 2] = ["lang", "parameters"];
 
@@ -60,11 +58,6 @@ fn read_language(
 ) -> Option<Language> {
     let code = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let head = Source::read(roots.first()?, &folder.join("lang.toml"), faults)?;
-    let mut text = |key: &str| {
-        let value = head.table.get(key).and_then(Value::as_str).map(str::to_owned);
-        faults.take(value.ok_or_else(|| head.fault(key, "is missing")))
-    };
-    let (name, english) = (text("name"), text("english"));
     let mut titles = Vec::new();
     for (id, title) in head.table.get("books").and_then(Value::as_table).into_iter().flatten() {
         match (books.iter().position(|b| b.id == *id), title.as_str()) {
@@ -86,7 +79,7 @@ fn read_language(
         let slug = &register.concepts[pair[0].0].slug;
         faults.add(format!("laws/lang/{code}: [{slug}]: is translated twice"));
     }
-    Some(Language { code, name: name?, english: english?, titles, entries })
+    Some(Language { code, titles, entries })
 }
 
 fn read_entries(

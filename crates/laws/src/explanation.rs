@@ -1,6 +1,6 @@
 //! What a concept says, in the language asked for where it is translated.
 
-use crate::tables::{LANGUAGES, TEXTS};
+use crate::tables::{TEXTS, translations};
 use crate::{Concept, Lang, Rulebook, RulebookId};
 
 /// The text of a concept in a rulebook.
@@ -16,7 +16,6 @@ pub struct Explanation {
 }
 
 pub(crate) struct LanguageData {
-    pub name: &'static str,
     /// Titles of rulebooks by their place.
     pub titles: &'static [(usize, &'static str)],
     /// By concept.
@@ -55,7 +54,7 @@ impl Concept {
     }
 
     fn entry(self, lang: Lang) -> Option<&'static Translated> {
-        let entries = LANGUAGES[lang as usize].entries;
+        let entries = translations(lang).entries;
         entries.binary_search_by_key(&self.0, |entry| entry.concept).ok().map(|place| &entries[place])
     }
 
@@ -69,19 +68,7 @@ impl Concept {
 impl Rulebook {
     /// Its name for people in a language, in English where there is none.
     pub fn title_in(&self, lang: Lang) -> &'static str {
-        let titles = LANGUAGES[lang as usize].titles;
+        let titles = translations(lang).titles;
         titles.iter().find(|(book, _)| *book == self.id() as usize).map_or(self.title(), |(_, title)| title)
-    }
-}
-
-impl Lang {
-    /// The language's own name.
-    pub fn name(self) -> &'static str {
-        LANGUAGES[self as usize].name
-    }
-
-    /// How many concepts have a translation; all of them in English.
-    pub fn translated(self) -> usize {
-        if self == Lang::En { Concept::COUNT } else { LANGUAGES[self as usize].entries.len() }
     }
 }

@@ -36,6 +36,8 @@ mod scoresheet;
 
 #[allow(clippy::all)]
 mod tables {
+    use crate::Lang;
+
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
@@ -51,11 +53,12 @@ pub use explain::{NumberIn, ParameterIn, Sheet, TextIn, UnknownClause, explain};
 pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};
 pub use in_force::{InForce, OverlayMismatch};
+pub use jadoube_notation::Lang;
 pub use parameter::Parameter;
 pub use place::Place;
 pub use register::Concept;
 pub use rulebook::Rulebook;
-pub use tables::{Lang, Overlay, RulebookId, concept, everywhere};
+pub use tables::{Overlay, RulebookId, concept, everywhere};
 
 /// Named values of parameters whose type is a choice.
 pub mod choice {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::tables::{CELLS, LANGUAGES, PARAMETERS};
+use crate::tables::{CELLS, PARAMETERS, translations};
 use crate::{Clause, Concept, InForce, Lang, Place};
 
 /// A parameter of the rulebooks.
@@ -62,13 +62,13 @@ impl Parameter {
 
     /// What it means, in a language.
     pub fn doc_in(self, lang: Lang) -> &'static str {
-        LANGUAGES[lang as usize].docs.get(usize::from(self.0)).copied().unwrap_or(self.doc())
+        translations(lang).docs.get(usize::from(self.0)).copied().unwrap_or(self.doc())
     }
 
     /// A value of it as people say it: choices in the words of a language, anything else, and English, as it is.
     pub fn value_in(self, lang: Lang, value: &str) -> String {
         let kind = self.kind().trim_matches(['[', ']']);
-        let choices = LANGUAGES[lang as usize].choices;
+        let choices = translations(lang).choices;
         let Some((_, names)) = choices.iter().find(|(name, _)| *name == kind) else {
             return value.to_owned();
         };
@@ -126,7 +126,7 @@ impl Parameter {
 
 /// A remark on a value in a language, in English where it is not translated.
 pub(crate) fn remark_in(lang: Lang, remark: &'static str) -> &'static str {
-    let remarks = LANGUAGES[lang as usize].remarks;
+    let remarks = translations(lang).remarks;
     remarks.iter().find(|(english, _)| *english == remark).map_or(remark, |(_, text)| text)
 }
 

@@ -112,7 +112,7 @@ fn all_faults_are_told_at_once() {
 
     // What cannot be read is told first, every place of it.
     change("register/draw.toml", "kind = \"computed\"", "kind = = \"computed\"");
-    change("lang/fi/lang.toml", "name = ", "name ");
+    change("lang/fi/lang.toml", "[books]", "[books");
     change("register/end.toml", "title = ", "titel = ");
     let fault = copy.tables().expect_err("more faults");
     for part in ["several/register/draw.toml:", "extra `=`", "several/register/end.toml:", "`titel`"] {
@@ -262,7 +262,7 @@ fn a_translation_is_used_where_it_is_complete() {
     // A language of its own, so that the test does not depend on what has been translated already.
     let folder = copy.0.join("lang/eo");
     fs::create_dir(&folder).expect("a new language");
-    fs::write(folder.join("lang.toml"), "name = \"Esperanto\"\nenglish = \"Esperanto\"\n").expect("written");
+    fs::write(folder.join("lang.toml"), "").expect("written");
     fs::copy(copy.0.join("lang/fi/parameters.toml"), folder.join("parameters.toml")).expect("copied");
     let whole = "[move.bishop]\ntitle = \"Titolo\"\nsays.all = \"La tuta teksto.\"\n";
     let part = "[draw.wrong-claim-time]\ntitle = \"Titolo\"\nsays.all = \"Nur la komuna parto.\"\n";

@@ -2,14 +2,14 @@
 
 use jadoube_board::Position;
 use jadoube_laws::{InForce, Pace, Rulebook, RulebookId, Supervision};
-use jadoube_notation::{AppendixC, Language, Letters, Marks, Style, san};
+use jadoube_notation::{AppendixC, Lang, Letters, Marks, Style, san};
 
 fn asked(id: RulebookId) -> AppendixC {
     InForce::plain(id, Pace::Standard, Supervision::Full).appendix_c()
 }
 
 /// The language of the rulebook's text.
-fn language(id: RulebookId) -> Language {
+fn language(id: RulebookId) -> Lang {
     Rulebook::get(id).language().as_str().parse().expect("the letters of every language are known")
 }
 
@@ -28,12 +28,12 @@ fn the_sample_game() {
     use RulebookId::{Fide2009, Fide2009Hu, Fide2014, Fide2018, Fide2023};
     let full = |id| asked(id).full(language(id));
     for (language, style, game) in [
-        (Language::Finnish, full(Fide2009), finnish),
-        (Language::Hungarian, full(Fide2009Hu), hungarian),
-        (Language::Finnish, full(Fide2014), finnish),
-        (Language::Finnish, asked(Fide2014).brief(Language::Finnish), brief),
-        (Language::Turkish, full(Fide2018), turkish),
-        (Language::English, Style { long: true, ..full(Fide2023) }, long),
+        (Lang::Fi, full(Fide2009), finnish),
+        (Lang::Hu, full(Fide2009Hu), hungarian),
+        (Lang::Fi, full(Fide2014), finnish),
+        (Lang::Fi, asked(Fide2014).brief(Lang::Fi), brief),
+        (Lang::Tr, full(Fide2018), turkish),
+        (Lang::En, Style { long: true, ..full(Fide2023) }, long),
     ] {
         let mut position = Position::INITIAL;
         for text in game.split_whitespace() {

@@ -3,22 +3,21 @@
 use std::fmt;
 
 use jadoube_board::{Attempt, Bitboard, Color, Move, Position, Role};
-use jadoube_notation::{Language, Scored};
+use jadoube_notation::{Lang, Scored};
 
 use crate::proof::{Argument, Fortress, FortressReason, Material, Over, Proof};
 
-use Language as Lang;
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
 impl Proof {
     /// Why the side cannot mate from the position, in a short sentence.
-    pub fn reason(&self, position: &Position, language: Language) -> String {
+    pub fn reason(&self, position: &Position, language: Lang) -> String {
         let text = reason(&self.argument, self.side, position, language).text(language);
         language.capitalised(&text) + "."
     }
 }
 
-fn reason(argument: &Argument, player: Color, position: &Position, language: Language) -> Message {
+fn reason(argument: &Argument, player: Color, position: &Position, language: Lang) -> Message {
     match argument {
         Argument::Material(Material::LoneKing) => Message::FewLoneKing { player },
         Argument::Material(Material::Knight) => Message::FewKnight { player, opponent: !player },
@@ -42,7 +41,7 @@ fn reason(argument: &Argument, player: Color, position: &Position, language: Lan
 }
 
 impl Message {
-    fn text(&self, language: Language) -> String {
+    fn text(&self, language: Lang) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(language, &mut text);
@@ -55,7 +54,7 @@ impl Message {
 pub(crate) struct Squares(Bitboard);
 
 impl Squares {
-    fn told(self, language: Language) -> impl fmt::Display {
+    fn told(self, language: Lang) -> impl fmt::Display {
         language.squares(self.0)
     }
 }
@@ -69,7 +68,7 @@ impl Fortress {
 }
 
 /// The moves as a scoresheet has them, and the position after them.
-fn written(start: &Position, moves: &[Move], language: Language) -> (String, Position) {
+fn written(start: &Position, moves: &[Move], language: Lang) -> (String, Position) {
     let mut position = *start;
     let mut words = Vec::new();
     for &mv in moves {
@@ -95,11 +94,11 @@ mod tests {
         let keys: BTreeSet<&str> = samples.iter().map(Message::key).collect();
         assert_eq!(keys, Message::KEYS.iter().copied().collect());
         for message in samples {
-            let english = message.text(Language::English);
-            for language in Language::ALL {
+            let english = message.text(Lang::En);
+            for language in Lang::ALL {
                 let text = message.text(language);
                 assert!(!text.contains(['{', '}']) && !text.ends_with('.') && text.trim() == text, "{text}");
-                assert!(language == Language::English || text != english, "{text}");
+                assert!(language == Lang::En || text != english, "{text}");
             }
         }
     }

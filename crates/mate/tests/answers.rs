@@ -5,7 +5,7 @@ use jadoube_mate::{
     Answer, Argument, Budget, Death, Ended, Flaw, Limit, Line, Material, Proof, Quick, Refused, Solver,
     Within, check, dead, quick, quick_dead, winnable,
 };
-use jadoube_notation::Language;
+use jadoube_notation::Lang;
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
@@ -63,7 +63,7 @@ fn proofs_are_kept_as_text_and_read_again() {
         let text = proof.to_text(&position);
         assert_eq!(Proof::from_text(&position, &text), Ok(proof.clone()), "{text}");
         assert_eq!(check(&position, &proof), Ok(()));
-        for lang in Language::ALL {
+        for lang in Lang::ALL {
             assert!(proof.reason(&position, lang).ends_with('.'), "{lang:?}");
         }
     }
@@ -74,7 +74,7 @@ fn proofs_are_kept_as_text_and_read_again() {
 #[test]
 fn reasons_are_told_in_four_languages() {
     let fen = "8/8/8/4k3/8/8/8/4K2q w - - 0 1";
-    let told = Language::ALL.map(|lang| proof(fen, Color::White).reason(&position(fen), lang));
+    let told = Lang::ALL.map(|lang| proof(fen, Color::White).reason(&position(fen), lang));
     assert_eq!(
         told,
         [
@@ -86,7 +86,7 @@ fn reasons_are_told_in_four_languages() {
     );
     let forced = "7K/7q/5k2/4R3/8/8/8/8 w - - 0 1";
     assert_eq!(
-        proof(forced, Color::Black).reason(&position(forced), Language::English),
+        proof(forced, Color::Black).reason(&position(forced), Lang::En),
         "After the forced 1.Kxh7: Black has only the king."
     );
 }

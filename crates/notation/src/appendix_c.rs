@@ -1,6 +1,6 @@
 //! What Appendix C of a rulebook requires on a scoresheet and what it leaves to the player.
 
-use crate::{Language, Letters, Style};
+use crate::{Lang, Letters, Style};
 
 /// Whether a rulebook requires a sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +16,7 @@ pub enum Duty {
 /// How a rulebook wants moves recorded. The rulebooks have the values; nothing here knows them.
 ///
 /// ```
-/// use jadoube_notation::{AppendixC, Duty, Language};
+/// use jadoube_notation::{AppendixC, Duty, Lang};
 ///
 /// let book = AppendixC {
 ///     capture: Duty::Optional,
@@ -27,7 +27,7 @@ pub enum Duty {
 ///     long: Duty::Forbidden,
 ///     hyphen: Duty::Forbidden,
 /// };
-/// let brief = book.brief(Language::Finnish);
+/// let brief = book.brief(Lang::Fi);
 /// assert!(!brief.capture && brief.en_passant == Some("o.l."));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub struct AppendixC {
 
 impl AppendixC {
     /// A scoresheet with every mark the rulebook knows.
-    pub fn full(&self, language: Language) -> Style {
+    pub fn full(&self, language: Lang) -> Style {
         let first = |signs: &'static [&'static str]| signs.first().copied();
         Style {
             capture: self.capture != Duty::Forbidden,
@@ -62,7 +62,7 @@ impl AppendixC {
     }
 
     /// A scoresheet with nothing but what the rulebook requires.
-    pub fn brief(&self, language: Language) -> Style {
+    pub fn brief(&self, language: Lang) -> Style {
         let first = |signs: &'static [&'static str]| signs.first().copied();
         Style {
             letters: Letters::Of(language),
@@ -97,7 +97,7 @@ fn is_en_passant_sign(sign: &str, letters: Letters) -> bool {
     match letters {
         _ if matches!(sign, "e.p." | "e. p.") => true,
         Letters::Of(language) => sign == language.en_passant_sign(),
-        Letters::Figurines => Language::ALL.iter().any(|language| sign == language.en_passant_sign()),
+        Letters::Figurines => Lang::ALL.iter().any(|language| sign == language.en_passant_sign()),
     }
 }
 

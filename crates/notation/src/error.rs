@@ -6,7 +6,7 @@ use core::fmt;
 
 use jadoube_board::{Attempt, Bitboard, Fault, File, Move, Piece, Rank, Role, Square};
 
-use crate::{Language, Marks};
+use crate::{Lang, Marks};
 
 /// Why a text does not name one legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub struct Ambiguous {
     /// The moves it could be.
     pub moves: Vec<Move>,
     /// The language of the text.
-    pub language: Language,
+    pub language: Lang,
 }
 
 /// A text that names a piece the player does not have, or not there.

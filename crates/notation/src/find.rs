@@ -8,14 +8,14 @@ use jadoube_board::{
 };
 
 use crate::scan::{Action, Carry, Written};
-use crate::{Ambiguous, Illegal, Language, Marks, MoveError, NoSuchPiece};
+use crate::{Ambiguous, Illegal, Lang, Marks, MoveError, NoSuchPiece};
 
 /// The legal move that is meant, or what is wrong.
 pub(crate) fn find(
     position: &Position,
     written: &Written,
     text: &str,
-    language: Language,
+    language: Lang,
 ) -> Result<Move, MoveError> {
     let finder = Finder { position, written, text, language };
     match written.action {
@@ -54,7 +54,7 @@ struct Finder<'a> {
     position: &'a Position,
     written: &'a Written,
     text: &'a str,
-    language: Language,
+    language: Lang,
 }
 
 impl Finder<'_> {

@@ -1,49 +1,49 @@
-//! The languages of scoresheets and their letters for the pieces.
+//! The languages: of scoresheets with their letters for the pieces, of explanations, and of all that is said.
 
 use core::fmt;
 use core::str::FromStr;
 
 use jadoube_board::Role;
 
-/// The language of a scoresheet, which says what the letters mean.
+/// A language: of a scoresheet, where it says what the letters mean, and of what is told to people.
 ///
 /// R is a rook in English and a knight in Finnish, B a bishop in English and a rook in Hungarian, K a rook in Turkish
 /// and a king elsewhere: the language is a setting and is never guessed (C.2, C.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Lang {
     /// English: K Q R B N. Also the letters of PGN.
     #[default]
-    English,
+    En,
     /// Finnish: K D T L R.
-    Finnish,
+    Fi,
     /// Hungarian: K V B F H.
-    Hungarian,
+    Hu,
     /// Turkish: Ş V K F A.
-    Turkish,
+    Tr,
 }
 
-impl Language {
+impl Lang {
     /// Every language.
-    pub const ALL: [Language; 4] =
-        [Language::English, Language::Finnish, Language::Hungarian, Language::Turkish];
+    pub const ALL: [Lang; 4] = [Lang::En, Lang::Fi, Lang::Hu, Lang::Tr];
 
     /// The code of ISO 639-1: `en`, `fi`, `hu`, `tr`.
-    pub const fn code(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
-            Language::English => "en",
-            Language::Finnish => "fi",
-            Language::Hungarian => "hu",
-            Language::Turkish => "tr",
+            Lang::En => "en",
+            Lang::Fi => "fi",
+            Lang::Hu => "hu",
+            Lang::Tr => "tr",
         }
     }
 
     /// The capital letter of a piece (C.2). The pawn's is not written (C.4), but it is read.
     pub const fn letter(self, role: Role) -> char {
         let [king, queen, rook, bishop, knight, pawn] = match self {
-            Language::English => ['K', 'Q', 'R', 'B', 'N', 'P'],
-            Language::Finnish => ['K', 'D', 'T', 'L', 'R', 'S'],
-            Language::Hungarian => ['K', 'V', 'B', 'F', 'H', 'G'],
-            Language::Turkish => ['Ş', 'V', 'K', 'F', 'A', 'P'],
+            Lang::En => ['K', 'Q', 'R', 'B', 'N', 'P'],
+            Lang::Fi => ['K', 'D', 'T', 'L', 'R', 'S'],
+            Lang::Hu => ['K', 'V', 'B', 'F', 'H', 'G'],
+            Lang::Tr => ['Ş', 'V', 'K', 'F', 'A', 'P'],
         };
         match role {
             Role::King => king,
@@ -61,8 +61,8 @@ impl Language {
     /// Laws of 2018 prints it.
     pub fn role(self, letter: char) -> Option<Role> {
         match (self, letter) {
-            (Language::Turkish, 'S' | 'Ș') => Some(Role::King),
-            (Language::Turkish, 'B') => Some(Role::Bishop),
+            (Lang::Tr, 'S' | 'Ș') => Some(Role::King),
+            (Lang::Tr, 'B') => Some(Role::Bishop),
             _ => Role::ALL.into_iter().find(|&role| self.letter(role) == letter),
         }
     }
@@ -70,8 +70,8 @@ impl Language {
     /// The sign for a capture en passant (C.9): the Finnish rulebooks write `o.l.` beside `e.p.`.
     pub const fn en_passant_sign(self) -> &'static str {
         match self {
-            Language::Finnish => "o.l.",
-            Language::English | Language::Hungarian | Language::Turkish => "e.p.",
+            Lang::Fi => "o.l.",
+            Lang::En | Lang::Hu | Lang::Tr => "e.p.",
         }
     }
 
@@ -86,30 +86,30 @@ impl Language {
     }
 }
 
-impl fmt::Display for Language {
+impl fmt::Display for Lang {
     /// The code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
+        f.pad(self.as_str())
     }
 }
 
 /// The text is not the code of a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotALanguage;
+pub struct NotALang;
 
-impl fmt::Display for NotALanguage {
+impl fmt::Display for NotALang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the languages are en, fi, hu and tr")
     }
 }
 
-impl core::error::Error for NotALanguage {}
+impl core::error::Error for NotALang {}
 
-impl FromStr for Language {
-    type Err = NotALanguage;
+impl FromStr for Lang {
+    type Err = NotALang;
 
-    fn from_str(text: &str) -> Result<Language, NotALanguage> {
-        Language::ALL.into_iter().find(|language| language.code() == text).ok_or(NotALanguage)
+    fn from_str(text: &str) -> Result<Lang, NotALang> {
+        Lang::ALL.into_iter().find(|language| language.as_str() == text).ok_or(NotALang)
     }
 }
 

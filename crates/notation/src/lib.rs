@@ -1,15 +1,15 @@
 //! Chess moves and games as people write and say them.
 //!
-//! [`san::resolve`] reads a move as a scoresheet has it, in a [`Language`] that is given and never guessed: the letters
+//! [`san::resolve`] reads a move as a scoresheet has it, in a [`Lang`] that is given and never guessed: the letters
 //! clash between languages. An illegal move is not lost: the error says what the hand did and why it is not legal.
 //!
 //! ```
 //! use jadoube_board::Position;
-//! use jadoube_notation::{Language, san};
+//! use jadoube_notation::{Lang, san};
 //!
 //! let position = Position::INITIAL;
-//! let english = san::resolve(&position, "Nf3", Language::English)?;
-//! let finnish = san::resolve(&position, "Rg1-f3!", Language::Finnish)?;
+//! let english = san::resolve(&position, "Nf3", Lang::En)?;
+//! let finnish = san::resolve(&position, "Rg1-f3!", Lang::Fi)?;
 //! assert_eq!(english.mv, finnish.mv);
 //! # Ok::<(), jadoube_notation::MoveError>(())
 //! ```
@@ -39,7 +39,7 @@ pub mod uci;
 
 pub use appendix_c::{AppendixC, Duty};
 pub use error::{Ambiguous, Illegal, MoveError, NoSuchPiece, Unreadable};
-pub use language::{Language, NotALanguage};
+pub use language::{Lang, NotALang};
 pub use marks::{Annotation, Marks, Reading};
 pub use relettered::relettered;
 pub use scored::{Scored, ScoredText};

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use jadoube_board::{Bitboard, Rank, Role};
 
-use crate::Language;
+use crate::Lang as Language;
 
 /// A language of announcements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +18,7 @@ pub(crate) enum Tongue {
     Of(Language),
 }
 
+// The messages call their language `Lang`.
 use Tongue as Lang;
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
@@ -76,9 +77,9 @@ impl Language {
     /// The text in the quotation marks of the language.
     pub fn quoted(self, text: &str) -> String {
         match self {
-            Language::English | Language::Turkish => format!("“{text}”"),
-            Language::Finnish => format!("”{text}”"),
-            Language::Hungarian => format!("„{text}”"),
+            Language::En | Language::Tr => format!("“{text}”"),
+            Language::Fi => format!("”{text}”"),
+            Language::Hu => format!("„{text}”"),
         }
     }
 
@@ -86,7 +87,7 @@ impl Language {
     pub fn capitalised(self, text: &str) -> String {
         let mut letters = text.chars();
         match letters.next() {
-            Some('i') if self == Language::Turkish => "İ".to_owned() + letters.as_str(),
+            Some('i') if self == Language::Tr => "İ".to_owned() + letters.as_str(),
             Some(first) => first.to_uppercase().chain(letters).collect(),
             None => String::new(),
         }
@@ -105,13 +106,13 @@ mod tests {
         let choices = ["Nd2".to_string(), "Ng1".to_string()];
         let told = Language::ALL.map(|language| language.either(&choices));
         assert_eq!(told, ["Nd2 or Ng1", "Nd2 tai Ng1", "Nd2 vagy Ng1", "Nd2 ya da Ng1"]);
-        assert_eq!(Language::Finnish.squares(Bitboard(1)), "a1");
+        assert_eq!(Language::Fi.squares(Bitboard(1)), "a1");
     }
 
     #[test]
     fn every_message_is_said_in_every_language() {
         for message in samples() {
-            for lang in [Tongue::German, Tongue::Of(Language::English), Tongue::Of(Language::Turkish)] {
+            for lang in [Tongue::German, Tongue::Of(Language::En), Tongue::Of(Language::Tr)] {
                 let mut text = String::new();
                 message.write(lang, &mut text).unwrap();
                 assert!(!text.is_empty(), "{}", message.key());
@@ -121,8 +122,8 @@ mod tests {
 
     #[test]
     fn sentences_begin_with_a_capital() {
-        assert_eq!(Language::Turkish.capitalised("iki şah"), "İki şah");
-        assert_eq!(Language::Hungarian.capitalised("ötven"), "Ötven");
-        assert_eq!(Language::English.capitalised("it"), "It");
+        assert_eq!(Language::Tr.capitalised("iki şah"), "İki şah");
+        assert_eq!(Language::Hu.capitalised("ötven"), "Ötven");
+        assert_eq!(Language::En.capitalised("it"), "It");
     }
 }

@@ -5,19 +5,19 @@ use core::fmt::{self, Write};
 
 use crate::scan::{Action, Carry, scan};
 use crate::style::write_castling;
-use crate::{Language, Letters, Marks, Style};
+use crate::{Lang, Letters, Marks, Style};
 
 /// A move that was written in one language, in a style with the letters of another, whatever the position: what is
 /// illegal or cannot be followed is not left in letters that mean other pieces there. Nothing where the text is no move.
 ///
 /// ```
-/// use jadoube_notation::{Language, Style, relettered};
+/// use jadoube_notation::{Lang, Style, relettered};
 ///
-/// let style = Style::scoresheet(Language::Hungarian);
-/// assert_eq!(relettered("Bxb5+", Language::English, style).as_deref(), Some("Fxb5+"));
-/// assert_eq!(relettered("resigns", Language::English, style), None);
+/// let style = Style::scoresheet(Lang::Hu);
+/// assert_eq!(relettered("Bxb5+", Lang::En, style).as_deref(), Some("Fxb5+"));
+/// assert_eq!(relettered("resigns", Lang::En, style), None);
 /// ```
-pub fn relettered(text: &str, language: Language, style: Style) -> Option<String> {
+pub fn relettered(text: &str, language: Lang, style: Style) -> Option<String> {
     let written = scan(text, language).ok()?;
     Some(Relettered { action: written.action, marks: written.marks, style }.to_string())
 }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn pieces_keep_their_kind() {
-        let fi = |text| relettered(text, Language::English, Style::scoresheet(Language::Finnish));
+        let fi = |text| relettered(text, Lang::En, Style::scoresheet(Lang::Fi));
         for (text, told) in [
             ("Nf3", "Rf3"),
             ("Nbd2", "Rbd2"),
@@ -99,6 +99,6 @@ mod tests {
         }
         assert_eq!(fi("Zf3"), None);
         let figurines = Style::SAN.named(Letters::Figurines);
-        assert_eq!(relettered("Kxe2", Language::English, figurines).as_deref(), Some("♔xe2"));
+        assert_eq!(relettered("Kxe2", Lang::En, figurines).as_deref(), Some("♔xe2"));
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use jadoube_board::{Bitboard, File, Position, Rank, Role, Square};
 
 use crate::find::{find, short_side};
-use crate::{Annotation, Language, Marks, MoveError, Reading, Unreadable, scan};
+use crate::{Annotation, Lang, Marks, MoveError, Reading, Unreadable, scan};
 
 /// The move that a text means in a position, in a language.
 ///
@@ -15,25 +15,21 @@ use crate::{Annotation, Language, Marks, MoveError, Reading, Unreadable, scan};
 ///
 /// ```
 /// use jadoube_board::Position;
-/// use jadoube_notation::{Language, MoveError, san};
+/// use jadoube_notation::{Lang, MoveError, san};
 ///
 /// let position = Position::from_fen("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1").unwrap();
-/// let error = san::resolve(&position, "Nf3", Language::English).unwrap_err();
+/// let error = san::resolve(&position, "Nf3", Lang::En).unwrap_err();
 /// assert_eq!(error.to_string(), "Nf3 is ambiguous: Nd2 or Ng1");
 ///
-/// let error = san::resolve(&Position::INITIAL, "Bc4", Language::English).unwrap_err();
+/// let error = san::resolve(&Position::INITIAL, "Bc4", Lang::En).unwrap_err();
 /// let (attempt, fault) = error.attempt().unwrap();
 /// assert_eq!(fault.to_string(), "the bishop on f1 cannot jump over e2");
 /// assert_eq!(fault.concept(), "move.no-leaping");
 /// let _as_they_played_on = Position::INITIAL.made(attempt);
 /// ```
-pub fn resolve(
-    position: &Position,
-    text: impl AsRef<[u8]>,
-    language: Language,
-) -> Result<Reading, MoveError> {
+pub fn resolve(position: &Position, text: impl AsRef<[u8]>, language: Lang) -> Result<Reading, MoveError> {
     let text = text.as_ref();
-    if language == Language::English
+    if language == Lang::En
         && let Some(reading) = resolve_plain(position, text)
     {
         return Ok(reading);
@@ -42,7 +38,7 @@ pub fn resolve(
 }
 
 #[inline(never)]
-fn resolve_any(position: &Position, text: &[u8], language: Language) -> Result<Reading, MoveError> {
+fn resolve_any(position: &Position, text: &[u8], language: Lang) -> Result<Reading, MoveError> {
     let text = core::str::from_utf8(text).map_err(|error| {
         let (before, _) = text.split_at(error.valid_up_to());
         MoveError::Unreadable(Unreadable {

@@ -5,7 +5,7 @@ use alloc::borrow::ToOwned;
 use jadoube_board::{File, Rank, Role};
 
 use crate::language::role_of_figurine;
-use crate::{Annotation, Language, Marks, Unreadable};
+use crate::{Annotation, Lang, Marks, Unreadable};
 
 /// What a text says, piece by piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Carry {
 }
 
 /// Reads a move of any form.
-pub(crate) fn scan(text: &str, language: Language) -> Result<Written, Unreadable> {
+pub(crate) fn scan(text: &str, language: Lang) -> Result<Written, Unreadable> {
     let mut cursor = Cursor { rest: text, language, marks: Marks::NONE };
     let outcome = cursor.whole();
     outcome.map_err(|Stop { rest, expected }| Unreadable {
@@ -53,7 +53,7 @@ struct Stop<'a> {
 #[derive(Clone)]
 struct Cursor<'a> {
     rest: &'a str,
-    language: Language,
+    language: Lang,
     marks: Marks,
 }
 

@@ -6,7 +6,7 @@ use jadoube_board::{Attempt, CastlingSide, Color, Fault, Move, Position, Role, S
 
 use crate::find::short_side;
 use crate::style::{Origin, write_carry, write_castling};
-use crate::{Language, Letters, Style};
+use crate::{Lang, Letters, Style};
 
 /// A move as a scoresheet has it, with its number: `2.Nf3`, `14...Kxe7`, `5.0-0`. One that was not legal is told by its
 /// squares: `2.Ng1-e4`.
@@ -16,12 +16,12 @@ use crate::{Language, Letters, Style};
 ///
 /// ```
 /// use jadoube_board::{Attempt, Position};
-/// use jadoube_notation::{Language, Scored};
+/// use jadoube_notation::{Lang, Scored};
 ///
 /// let (before, attempt) = (Position::INITIAL, Attempt::carry("g1".parse()?, "f3".parse()?));
 /// let made = Scored::of(&before, attempt, before.judge(attempt).ok());
-/// assert_eq!(made.text(Language::English).to_string(), "1.Nf3");
-/// assert_eq!(made.text(Language::Hungarian).to_string(), "1.Hf3");
+/// assert_eq!(made.text(Lang::En).to_string(), "1.Nf3");
+/// assert_eq!(made.text(Lang::Hu).to_string(), "1.Hf3");
 /// # Ok::<(), jadoube_board::NotASquare>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,7 +87,7 @@ impl Scored {
     }
 
     /// As a scoresheet in this language has it.
-    pub const fn text(self, language: Language) -> ScoredText {
+    pub const fn text(self, language: Lang) -> ScoredText {
         ScoredText { scored: self, style: Style::scoresheet(language) }
     }
 
@@ -195,7 +195,7 @@ impl fmt::Display for ScoredText {
 impl Style {
     /// As a scoresheet in a language has moves (Appendix C): its letters and its sign for a capture en passant, castling
     /// with zeros, no sign before the letter of the new piece.
-    pub const fn scoresheet(language: Language) -> Style {
+    pub const fn scoresheet(language: Lang) -> Style {
         Style {
             letters: Letters::Of(language),
             en_passant: Some(language.en_passant_sign()),
@@ -215,16 +215,16 @@ mod tests {
 
     fn told(fen: &str, text: &str) -> [String; 4] {
         let position = Position::from_fen(fen).unwrap();
-        let mv = san::resolve(&position, text, Language::English).unwrap().mv;
+        let mv = san::resolve(&position, text, Lang::En).unwrap().mv;
         let attempt = Attempt::Carry { from: mv.from(), to: mv.to(), promotion: mv.promotion() };
         let made = Scored::of(&position, attempt, Some(mv));
-        Language::ALL.map(|language| made.text(language).to_string())
+        Lang::ALL.map(|language| made.text(language).to_string())
     }
 
     fn attempted(fen: &str, from: &str, to: &str) -> String {
         let position = Position::from_fen(fen).unwrap();
         let attempt = Attempt::carry(from.parse().unwrap(), to.parse().unwrap());
-        Scored::of(&position, attempt, None).text(Language::Finnish).to_string()
+        Scored::of(&position, attempt, None).text(Lang::Fi).to_string()
     }
 
     const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 12";
@@ -256,15 +256,15 @@ mod tests {
         let e8: Square = "e8".parse().unwrap();
         let attempt = Attempt::Carry { from: "e7".parse().unwrap(), to: e8, promotion: Some(Role::Rook) };
         let text = |language| Scored::squares(attempt).text(language).to_string();
-        assert_eq!(Language::ALL.map(text), ["e7-e8R", "e7-e8T", "e7-e8B", "e7-e8K"]);
+        assert_eq!(Lang::ALL.map(text), ["e7-e8R", "e7-e8T", "e7-e8B", "e7-e8K"]);
     }
 
     #[test]
     fn it_is_written_as_from_the_position() {
         for (fen, text) in [(CASTLE, "O-O"), (CASTLE, "Rxa1+"), ("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Qg7#")] {
             let position = Position::from_fen(fen).unwrap();
-            let reading = san::resolve(&position, text, Language::English).unwrap();
-            for style in [Style::SAN, Style::LONG, Style::scoresheet(Language::Turkish)] {
+            let reading = san::resolve(&position, text, Lang::En).unwrap();
+            for style in [Style::SAN, Style::LONG, Style::scoresheet(Lang::Tr)] {
                 let scored = Scored::of(&position, Attempt::Castle(CastlingSide::KingSide), Some(reading.mv));
                 assert_eq!(
                     scored.unnumbered().styled(style).to_string(),

@@ -19,19 +19,19 @@ use crate::find::{find, short_side};
 use crate::names::Spoken;
 use crate::scan::{Action, Carry, Written};
 use crate::style::Origin;
-use crate::{Language, Marks, MoveError, Reading};
+use crate::{Lang, Marks, MoveError, Reading};
 
 /// A move as it is announced, ready to be displayed.
 ///
 /// ```
 /// use jadoube_board::Position;
-/// use jadoube_notation::{Language, san, spoken};
+/// use jadoube_notation::{Lang, san, spoken};
 /// use spoken::Voice;
 ///
 /// let position = Position::INITIAL;
-/// let mv = san::resolve(&position, "Nf3", Language::English)?.mv;
+/// let mv = san::resolve(&position, "Nf3", Lang::En)?.mv;
 /// assert_eq!(spoken::write(&position, mv, Voice::LAWS).to_string(), "Springer Felix drei");
-/// assert_eq!(spoken::write(&position, mv, Voice::of(Language::Turkish)).to_string(), "at Felix üç");
+/// assert_eq!(spoken::write(&position, mv, Voice::of(Lang::Tr)).to_string(), "at Felix üç");
 /// # Ok::<(), jadoube_notation::MoveError>(())
 /// ```
 pub fn write(position: &Position, mv: Move, voice: Voice) -> Announcement<'_> {
@@ -61,8 +61,8 @@ pub fn read(position: &Position, text: &str, voice: Voice) -> Result<Reading, Sp
     }
     let written = listener.written(position).map_err(|slip| slip.in_text("", text))?;
     // The letters of the language are for errors only, and those are told in words.
-    find(position, &written, text, Language::English).map(|mv| Reading { mv, marks: written.marks }).map_err(
-        |error| match error {
+    find(position, &written, text, Lang::En).map(|mv| Reading { mv, marks: written.marks }).map_err(|error| {
+        match error {
             MoveError::Ambiguous(ambiguous) => {
                 let say =
                     |mv: &Move| Announcement { position, mv: *mv, voice, whole_origin: true }.to_string();
@@ -70,8 +70,8 @@ pub fn read(position: &Position, text: &str, voice: Voice) -> Result<Reading, Sp
                 SpokenError::Ambiguous { text: text.to_string(), choices }
             }
             error => SpokenError::Move(error),
-        },
-    )
+        }
+    })
 }
 
 /// Why an announcement does not name one legal move.

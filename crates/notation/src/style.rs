@@ -5,13 +5,13 @@ use core::fmt::{self, Write};
 use jadoube_board::{Bitboard, Move, Piece, Position, Role, Square};
 
 use crate::find::short_side;
-use crate::{Annotation, Language};
+use crate::{Annotation, Lang};
 
 /// How pieces are named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Letters {
     /// With the capital letters of a language (C.2, C.3).
-    Of(Language),
+    Of(Lang),
     /// With figurines of the player's colour, as recommended for print (C.3).
     Figurines,
 }
@@ -20,13 +20,13 @@ pub enum Letters {
 ///
 /// ```
 /// use jadoube_board::Position;
-/// use jadoube_notation::{Language, Letters, Style, san};
+/// use jadoube_notation::{Lang, Letters, Style, san};
 ///
 /// let position = Position::INITIAL;
-/// let mv = san::resolve(&position, "Nf3", Language::English)?.mv;
+/// let mv = san::resolve(&position, "Nf3", Lang::En)?.mv;
 /// assert_eq!(Style::SAN.text(&position, mv).to_string(), "Nf3");
 /// assert_eq!(Style::LONG.named(Letters::Figurines).text(&position, mv).to_string(), "♘g1-f3");
-/// let scoresheet = Style::SAN.named(Letters::Of(Language::Finnish));
+/// let scoresheet = Style::SAN.named(Letters::Of(Lang::Fi));
 /// assert_eq!(scoresheet.text(&position, mv).offering_draw().to_string(), "Rf3 (=)");
 /// # Ok::<(), jadoube_notation::MoveError>(())
 /// ```
@@ -55,7 +55,7 @@ pub struct Style {
 impl Style {
     /// Standard algebraic notation, as PGN has it.
     pub const SAN: Style = Style {
-        letters: Letters::Of(Language::English),
+        letters: Letters::Of(Lang::En),
         long: false,
         hyphen: false,
         capture: true,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use jadoube_board::Position;
-use jadoube_notation::{Language, Letters, Style, san};
+use jadoube_notation::{Lang, Letters, Style, san};
 
 #[test]
 fn moves_of_real_games_survive_every_language() {
@@ -16,7 +16,7 @@ fn moves_of_real_games_survive_every_language() {
             continue;
         };
         for game in text.split("[Event ").skip(1) {
-            let language = Language::ALL[games % Language::ALL.len()];
+            let language = Lang::ALL[games % Lang::ALL.len()];
             check(game, language).unwrap_or_else(|error| panic!("{name}: {error}\n[Event {game}"));
             games += 1;
         }
@@ -24,7 +24,7 @@ fn moves_of_real_games_survive_every_language() {
     println!("{games} games");
 }
 
-fn check(game: &str, language: Language) -> Result<(), String> {
+fn check(game: &str, language: Lang) -> Result<(), String> {
     let fen = game.split_once("[FEN \"").and_then(|(_, rest)| rest.split_once('"')).map(|(fen, _)| fen);
     let mut position = match fen {
         Some(fen) => Position::from_fen(fen).map_err(|error| error.to_string())?,
@@ -32,7 +32,7 @@ fn check(game: &str, language: Language) -> Result<(), String> {
     };
     let style = Style::SAN.named(Letters::Of(language));
     for text in moves(game) {
-        let reading = san::resolve(&position, &text, Language::English).map_err(|error| error.to_string())?;
+        let reading = san::resolve(&position, &text, Lang::En).map_err(|error| error.to_string())?;
         let plain = text.trim_end_matches(['!', '?']);
         let written = Style::SAN.text(&position, reading.mv).to_string();
         if written != plain {

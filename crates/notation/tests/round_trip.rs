@@ -1,7 +1,7 @@
 //! Whatever is written is read back: random games, every legal move, every style, every language.
 
 use jadoube_board::{Move, Position};
-use jadoube_notation::{AppendixC, Duty, Language, Letters, Style, san, uci};
+use jadoube_notation::{AppendixC, Duty, Lang, Letters, Style, san, uci};
 use proptest::prelude::*;
 
 /// Plays random legal moves and hands every position on the way to `visit`.
@@ -42,7 +42,7 @@ fn starts() -> impl Strategy<Value = Position> {
     ]
 }
 
-fn styles(language: Language) -> Vec<Style> {
+fn styles(language: Lang) -> Vec<Style> {
     let mut styles = vec![Style::SAN, Style::LONG, Style { hyphen: false, ..Style::LONG }];
     for duty in [Duty::Required, Duty::Optional, Duty::Forbidden] {
         let strict = AppendixC {
@@ -71,7 +71,7 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 1..40),
         pick in any::<prop::sample::Index>(),
     ) {
-        let language = *pick.get(&Language::ALL);
+        let language = *pick.get(&Lang::ALL);
         let styles = styles(language);
         random_game(start, &choices, |position, moves| {
             for &mv in moves {
@@ -107,7 +107,7 @@ proptest! {
 
     #[test]
     fn nothing_panics_on_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..24), start in starts()) {
-        for language in Language::ALL {
+        for language in Lang::ALL {
             let _ = san::resolve(&start, &bytes, language).map_err(|error| error.to_string());
         }
         let _ = uci::read(&start, &String::from_utf8_lossy(&bytes)).map_err(|error| error.to_string());
@@ -120,7 +120,7 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 1..20),
     ) {
         random_game(start, &choices, |position, moves| {
-            for language in Language::ALL {
+            for language in Lang::ALL {
                 match san::resolve(position, &text, language) {
                     Ok(reading) => assert!(moves.contains(&reading.mv), "{text}"),
                     Err(error) => {

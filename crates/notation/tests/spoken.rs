@@ -2,12 +2,12 @@
 
 use jadoube_board::Position;
 use jadoube_notation::spoken::{self, SpokenError, Voice};
-use jadoube_notation::{Language, Marks, san};
+use jadoube_notation::{Lang, Marks, san};
 use proptest::prelude::*;
 
 fn voices() -> Vec<Voice> {
     let mut voices = vec![Voice::LAWS];
-    voices.extend(Language::ALL.map(Voice::of));
+    voices.extend(Lang::ALL.map(Voice::of));
     let terse: Vec<Voice> = voices.iter().map(|voice| voice.terse()).collect();
     voices.extend(terse);
     voices
@@ -15,7 +15,7 @@ fn voices() -> Vec<Voice> {
 
 fn said(fen: &str, move_text: &str, voice: Voice) -> String {
     let position = Position::from_fen(fen).unwrap();
-    let mv = san::resolve(&position, move_text, Language::English).unwrap().mv;
+    let mv = san::resolve(&position, move_text, Lang::En).unwrap().mv;
     spoken::write(&position, mv, voice).to_string()
 }
 
@@ -37,13 +37,13 @@ fn the_words_of_the_laws() {
 #[test]
 fn the_words_of_the_languages() {
     let said = |fen, text, language| said(fen, text, Voice::of(language));
-    assert_eq!(said(CASTLING, "Rxa8+", Language::English), "rook takes Anna eight check");
-    assert_eq!(said(CASTLING, "Rxa8+", Language::Finnish), "torni lyö Anna kahdeksan shakki");
-    assert_eq!(said(CASTLING, "Rxa8+", Language::Hungarian), "bástya üti Anna nyolc sakk");
-    assert_eq!(said(CASTLING, "Rxa8+", Language::Turkish), "kale alır Anna sekiz şah");
-    assert_eq!(said(CASTLING, "O-O", Language::Finnish), "lyhyt linnoitus");
-    assert_eq!(said(CASTLING, "O-O-O", Language::Hungarian), "hosszúsánc");
-    assert_eq!(said(CASTLING, "O-O", Language::Turkish), "küçük rok");
+    assert_eq!(said(CASTLING, "Rxa8+", Lang::En), "rook takes Anna eight check");
+    assert_eq!(said(CASTLING, "Rxa8+", Lang::Fi), "torni lyö Anna kahdeksan shakki");
+    assert_eq!(said(CASTLING, "Rxa8+", Lang::Hu), "bástya üti Anna nyolc sakk");
+    assert_eq!(said(CASTLING, "Rxa8+", Lang::Tr), "kale alır Anna sekiz şah");
+    assert_eq!(said(CASTLING, "O-O", Lang::Fi), "lyhyt linnoitus");
+    assert_eq!(said(CASTLING, "O-O-O", Lang::Hu), "hosszúsánc");
+    assert_eq!(said(CASTLING, "O-O", Lang::Tr), "küçük rok");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn case_accents_and_missing_words_do_not_matter() {
 #[test]
 fn the_turkish_king_after_castling_means_check() {
     let position = Position::from_fen("5k2/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-    let voice = Voice::of(Language::Turkish);
+    let voice = Voice::of(Lang::Tr);
     let reading = spoken::read(&position, "küçük rok şah", voice).unwrap();
     assert!(reading.marks.contains(Marks::CHECK));
     assert_eq!(spoken::write(&position, reading.mv, voice).to_string(), "küçük rok şah");

@@ -5,7 +5,7 @@ use std::fmt;
 use jadoube_board::{Attempt, Bitboard, Fault, Move, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Lang;
-use jadoube_notation::{Language, Scored};
+use jadoube_notation::Scored;
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 
@@ -40,16 +40,6 @@ impl<T: Tell + ?Sized> fmt::Display for Told<'_, T> {
 impl<T: Tell + ?Sized> Serialize for Told<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-/// The language of scoresheets that readers of a language write.
-pub fn scoresheet_language(lang: Lang) -> Language {
-    match lang {
-        Lang::En => Language::English,
-        Lang::Fi => Language::Finnish,
-        Lang::Hu => Language::Hungarian,
-        Lang::Tr => Language::Turkish,
     }
 }
 
@@ -89,7 +79,7 @@ impl Tell for MoveTold {
 
 impl Tell for Scored {
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        write!(f, "{}", self.text(scoresheet_language(lang)))
+        write!(f, "{}", self.text(lang))
     }
 }
 
@@ -171,7 +161,7 @@ fn tell_fraction(part: u64, digits: usize, lang: Lang, f: &mut dyn fmt::Write) -
 impl Tell for Bitboard {
     /// The squares: `b4`, `b4 and e4`.
     fn tell(&self, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&scoresheet_language(lang).squares(*self))
+        f.write_str(&lang.squares(*self))
     }
 }
 

@@ -15,9 +15,7 @@ use std::fmt;
 use jadoube_board::{Color, Position};
 use jadoube_clock::TimeControl;
 use jadoube_laws::{Rulebook, RulebookId};
-use jadoube_notation::Language;
-
-use crate::message::scoresheet_language;
+use jadoube_notation::Lang;
 
 object! {
     /// The arrangement: the first line of a case, inside `{"game": …}`.
@@ -199,15 +197,15 @@ impl Arrangement {
 
     /// The language in which moves are written down and announced: as arranged, else that of the national choices, else
     /// that of the rulebook's text.
-    pub(crate) fn language(&self) -> Result<Language, ArrangementError> {
+    pub(crate) fn language(&self) -> Result<Lang, ArrangementError> {
         let Some(code) = &self.regulations.language else {
             return Ok(match self.regulations.national {
-                Some(National::Fin) => Language::Finnish,
-                None => scoresheet_language(Rulebook::get(self.rulebook).language()),
+                Some(National::Fin) => Lang::Fi,
+                None => Rulebook::get(self.rulebook).language(),
             });
         };
         code.parse().map_err(|_| {
-            let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
+            let known: Vec<&str> = Lang::ALL.iter().map(|language| language.as_str()).collect();
             let reason = format!("`language` is one of {}, not `{code}`", known.join(", "));
             ArrangementError { key: "regulations", reason }
         })

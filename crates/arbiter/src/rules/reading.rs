@@ -1,7 +1,7 @@
 //! Moves as the players of a game write them.
 
 use jadoube_board::Position;
-use jadoube_notation::{Language, MoveError, Reading, san};
+use jadoube_notation::{Lang, MoveError, Reading, san};
 
 use crate::table::Table;
 
@@ -12,7 +12,7 @@ pub(crate) fn read(t: &Table, position: &Position, text: &str) -> Result<Reading
     if t.arranged.language_arranged || !matches!(first, Err(MoveError::Unreadable(_))) {
         return first;
     }
-    match san::resolve(position, text, Language::English) {
+    match san::resolve(position, text, Lang::En) {
         Err(MoveError::Unreadable(_)) => first,
         read => read,
     }

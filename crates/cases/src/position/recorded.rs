@@ -3,7 +3,7 @@
 use jadoube_arbiter::MoveText;
 use jadoube_board::{Move, Position};
 use jadoube_laws::{InForce, Pace, RulebookId, Supervision};
-use jadoube_notation::{Language, Letters, Style};
+use jadoube_notation::{Lang, Letters, Style};
 
 use crate::table::lineage;
 
@@ -14,7 +14,7 @@ pub(crate) struct Recorded {
     pub made: MoveText,
     pub way: Way,
     pub book: RulebookId,
-    pub language: Language,
+    pub language: Lang,
     pub text: String,
 }
 

@@ -4,7 +4,7 @@ use jadoube_arbiter::MoveText;
 use jadoube_board::{Color, Position, Square};
 use jadoube_clock::{Millis, TimeControl};
 use jadoube_laws::{Pace, Rulebook, Supervision};
-use jadoube_notation::{Language, san};
+use jadoube_notation::{Lang, san};
 
 use super::Telling;
 use crate::ask::{Ask, Kind};
@@ -199,7 +199,7 @@ fn wrong(name: &str, given: &str, expected: &str) -> Untold {
 }
 
 /// A move as the case protocol has it: given so, or as a scoresheet in the language has it, legal or not.
-fn move_given(ask: &Ask, text: &str, position: &Position, language: Language) -> Result<String, Untold> {
+fn move_given(ask: &Ask, text: &str, position: &Position, language: Lang) -> Result<String, Untold> {
     if let Ok(made) = text.parse::<MoveText>() {
         return Ok(made.to_string());
     }

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 use clap::builder::styling::{AnsiColor, Style};
 use jadoube::arbiter;
 use jadoube::board::{CastlingSide, Color, Piece, Position};
-use jadoube::notation::Language;
+use jadoube::notation::Lang;
 
 use crate::draw::{svg, text::Drawing};
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{self, Message, lang_of};
+use crate::words::{self, Message};
 
 /// Draw a position, and tell who has the move, who is in check and what is illegal about it
 ///
@@ -21,8 +21,8 @@ pub struct Args {
     position: String,
 
     /// Letters and words of a language instead of figurines
-    #[arg(long, value_parser = input::language())]
-    lang: Option<Language>,
+    #[arg(long, value_parser = input::lang())]
+    lang: Option<Lang>,
 
     /// Seen by Black
     #[arg(long)]
@@ -57,7 +57,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 pub fn draw(
     position: &Position,
     seen_by: Color,
-    lang: Option<Language>,
+    lang: Option<Lang>,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let sign: &dyn Fn(Piece) -> char = match lang {
@@ -67,11 +67,10 @@ pub fn draw(
     let drawing = Drawing { board: position.board(), seen_by, sign, painted: output.is_styled() };
     write!(output, "{}", drawing.lines())?;
     writeln!(output)?;
-    about(position, lang.unwrap_or(words::language()), output)
+    about(position, lang.unwrap_or(words::lang()), output)
 }
 
-fn about(position: &Position, language: Language, output: &mut Output) -> anyhow::Result<()> {
-    let lang = lang_of(language);
+fn about(position: &Position, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let turn = Message::BoardToMove { player: position.turn(), number: position.fullmoves().into() };
     writeln!(output, "{}", turn.text(lang))?;
     let castling: Vec<String> =
@@ -90,7 +89,7 @@ fn about(position: &Position, language: Language, output: &mut Output) -> anyhow
         writeln!(output, "{}", Message::BoardStalemate.text(lang))?;
     } else if position.is_check() {
         let label = output.styled(alarm, Message::BoardCheck.text(lang));
-        writeln!(output, "{label}: {}", language.squares(position.checkers()))?;
+        writeln!(output, "{label}: {}", lang.squares(position.checkers()))?;
     }
     for fault in position.faults().iter() {
         let label = output.styled(alarm, Message::BoardNotLegal.text(lang));

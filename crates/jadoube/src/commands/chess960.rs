@@ -3,11 +3,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use jadoube::board::{CastlingStyle, Color, File, Position, Rank, Square};
-use jadoube::notation::Language;
+use jadoube::notation::Lang;
 
 use crate::input;
 use crate::output::Output;
-use crate::words::{self, Message, lang_of};
+use crate::words::{self, Message};
 
 /// Show an initial position of Chess960, by its number or drawn by lot
 #[derive(clap::Args)]
@@ -26,8 +26,8 @@ pub struct Args {
     seed: Option<u64>,
 
     /// Letters and words of a language instead of figurines
-    #[arg(long, value_parser = input::language(), conflicts_with = "fen")]
-    lang: Option<Language>,
+    #[arg(long, value_parser = input::lang(), conflicts_with = "fen")]
+    lang: Option<Lang>,
 
     /// Write the FEN only
     #[arg(long)]
@@ -58,16 +58,15 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         writeln!(output, "{fen}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let language = args.lang.unwrap_or(words::language());
-    let lang = lang_of(language);
-    let rank = Message::Chess960FirstRank { text: first_rank(&position, language) }.text(lang);
+    let lang = args.lang.unwrap_or(words::lang());
+    let rank = Message::Chess960FirstRank { text: first_rank(&position, lang) }.text(lang);
     let number = Message::Chess960Number { number: number.into() }.text(lang);
     writeln!(output, "{number}\n{rank}\nFEN: {fen}\n")?;
     super::board::draw(&position, Color::White, args.lang, output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn first_rank(position: &Position, language: Language) -> String {
+fn first_rank(position: &Position, language: Lang) -> String {
     let squares = File::ALL.map(|file| Square::at(file, Rank::First));
     squares
         .iter()

@@ -3,16 +3,16 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::Context;
-use jadoube::arbiter::{self, scoresheet_language};
+use jadoube::arbiter;
 use jadoube::board::{Attempt, Position, Role};
 use jadoube::laws::{Date, InForce, Lang, Pace, Rulebook, RulebookId, Supervision};
 use jadoube::notation::pgn::{Game, GameResult, Node, NodeStatus, Remark, Unplayed, io::Source};
 use jadoube::notation::spoken::{self, Voice};
-use jadoube::notation::{Language, Letters, Style, relettered, uci};
+use jadoube::notation::{Letters, Style, relettered, uci};
 
 use crate::error::note;
 use crate::output::Output;
-use crate::words::{self, Message, lang_of};
+use crate::words::{self, Message};
 use crate::wrap::wrap;
 use crate::{input, source};
 
@@ -32,8 +32,8 @@ pub struct Args {
     to: Form,
 
     /// The language of `spoken` (without it the German words of the Laws), `scoresheet` and remarks
-    #[arg(long, value_parser = input::language())]
-    lang: Option<Language>,
+    #[arg(long, value_parser = input::lang())]
+    lang: Option<Lang>,
 
     /// The rulebook whose Appendix C says which marks a scoresheet has; without it the one in force on
     /// the game's date, or all marks
@@ -84,7 +84,7 @@ impl FromStr for Form {
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut all_clear = true;
     let mut count = 0;
-    let lang = args.lang.map_or(words::lang(), lang_of);
+    let lang = args.lang.unwrap_or(words::lang());
     let file = source::Source::named(&args.file);
     for game in Source::new(file.open()?).games() {
         let game = game.with_context(|| format!("{file} cannot be read"))?;
@@ -105,11 +105,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 fn report(game: &Game, number: u64, lang: Lang) -> bool {
     let mut all_clear = true;
     for (before, node) in game.plies() {
-        let text = format!(
-            "{}{}",
-            move_number(&before),
-            foreign(&node.text, Letters::Of(scoresheet_language(lang)))
-        );
+        let text = format!("{}{}", move_number(&before), foreign(&node.text, Letters::Of(lang)));
         let told = match &node.status {
             NodeStatus::Legal(_) | NodeStatus::Pass => continue,
             NodeStatus::Illegal(_, fault) => {
@@ -145,7 +141,7 @@ fn write_game(game: &Game, args: &Args, output: &mut Output) -> anyhow::Result<(
         Form::Spoken => write_spoken(game, args.lang.map_or(Voice::LAWS, Voice::of), output),
         Form::Scoresheet => {
             let book = args.rulebook.or_else(|| rulebook_of(game));
-            write_scoresheet(game, book, args.lang.unwrap_or(words::language()), output)
+            write_scoresheet(game, book, args.lang.unwrap_or(words::lang()), output)
         }
         Form::Pgn => Ok(write!(output, "{}", game.to_pgn())?),
     }
@@ -155,7 +151,7 @@ fn write_game(game: &Game, args: &Args, output: &mut Output) -> anyhow::Result<(
 fn write_text(game: &Game, letters: Letters, output: &mut Output) -> anyhow::Result<()> {
     const COLUMNS: usize = 79;
     let style = match letters {
-        Letters::Of(Language::English) | Letters::Figurines => {
+        Letters::Of(Lang::En) | Letters::Figurines => {
             Style { letters, castling_letters: false, ..Style::SAN }
         }
         Letters::Of(language) => Style { en_passant: None, ..Style::scoresheet(language) },
@@ -222,7 +218,7 @@ fn write_spoken(game: &Game, voice: Voice, output: &mut Output) -> anyhow::Resul
     for (before, node) in game.plies() {
         let said = match node.status {
             NodeStatus::Legal(mv) => spoken::write(&before, mv, voice).to_string(),
-            _ => foreign(&node.text, Letters::Of(voice.language().unwrap_or(Language::English))),
+            _ => foreign(&node.text, Letters::Of(voice.language().unwrap_or(Lang::En))),
         };
         writeln!(output, "{} {said}", move_number(&before))?;
     }
@@ -233,15 +229,14 @@ fn write_spoken(game: &Game, voice: Voice, output: &mut Output) -> anyhow::Resul
 fn write_scoresheet(
     game: &Game,
     book: Option<RulebookId>,
-    language: Language,
+    lang: Lang,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     const LEFT: usize = 19;
     let style = match book.map(|book| InForce::plain(book, Pace::Standard, Supervision::Full)) {
-        Some(book) => book.appendix_c().full(language),
-        None => Style { castling_letters: false, ..Style::SAN.named(Letters::Of(language)) },
+        Some(book) => book.appendix_c().full(lang),
+        None => Style { castling_letters: false, ..Style::SAN.named(Letters::Of(lang)) },
     };
-    let lang = lang_of(language);
     let heads = [
         ("Event", Message::ConvertEvent),
         ("Date", Message::ConvertDate),
@@ -294,11 +289,11 @@ fn text(node: &Node, before: &Position, style: Style) -> String {
 /// What PGN has in English letters, in those of the reader; what is no move at all stands in quotation marks.
 fn foreign(text: &str, letters: Letters) -> String {
     let (language, style) = match letters {
-        Letters::Of(Language::English) => return text.to_owned(),
+        Letters::Of(Lang::En) => return text.to_owned(),
         Letters::Of(language) => (language, Style::scoresheet(language)),
-        Letters::Figurines => (words::language(), Style::SAN.named(letters)),
+        Letters::Figurines => (words::lang(), Style::SAN.named(letters)),
     };
-    relettered(text, Language::English, style).unwrap_or_else(|| language.quoted(text))
+    relettered(text, Lang::En, style).unwrap_or_else(|| language.quoted(text))
 }
 
 /// The number before a move: `12.` or `12...`.

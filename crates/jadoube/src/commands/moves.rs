@@ -3,12 +3,12 @@ use std::process::ExitCode;
 
 use clap::builder::styling::Style as Paint;
 use jadoube::board::{Move, Position, Role};
-use jadoube::notation::{Language, Letters, Style, uci};
+use jadoube::notation::{Lang, Letters, Style, uci};
 
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
-use crate::words::{self, Message, lang_of};
+use crate::words::{self, Message};
 use crate::wrap::{WIDTH, wrap};
 
 /// List the legal moves of a position, piece by piece
@@ -19,8 +19,8 @@ pub struct Args {
     position: String,
 
     /// The language of the letters
-    #[arg(long, default_value_t = words::language(), hide_default_value = true, value_parser = input::language())]
-    lang: Language,
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
+    lang: Lang,
 
     /// Write the square of departure too (Ng1-f3)
     #[arg(long)]
@@ -54,7 +54,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     } else {
         let letters = if args.figurines { Letters::Figurines } else { Letters::Of(args.lang) };
         // English is written as programs read it, other languages as their scoresheets have it.
-        let style = if args.lang == Language::English { Style::SAN } else { Style::scoresheet(args.lang) };
+        let style = if args.lang == Lang::En { Style::SAN } else { Style::scoresheet(args.lang) };
         let style = Style { letters, long: args.long, hyphen: args.long, ..style };
         let style =
             if args.long { Style { en_passant: Some(args.lang.en_passant_sign()), ..style } } else { style };
@@ -63,7 +63,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     if moves.is_empty() {
         let mated = position.is_checkmate();
         let why = if mated { Message::MovesCheckmate } else { Message::MovesStalemate };
-        note(why.text(lang_of(args.lang)));
+        note(why.text(args.lang));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -73,7 +73,7 @@ fn write_by_piece(
     position: &Position,
     moves: &[Move],
     style: Style,
-    language: Language,
+    language: Lang,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let width = Role::ALL.iter().map(|&role| language.name(role).chars().count()).max().unwrap_or(0);

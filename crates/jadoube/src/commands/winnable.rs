@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::builder::styling::Style as Paint;
-use jadoube::arbiter::scoresheet_language;
 use jadoube::board::{Color, Position};
 use jadoube::laws::Lang;
 use jadoube::mate::{Answer, Budget, Line, Proof, Quick, Solver, quick};
-use jadoube::notation::{Language, Style};
+use jadoube::notation::Style;
 
 use crate::input;
 use crate::output::Output;
@@ -104,10 +103,6 @@ impl Args {
         asked.or(self.side).map_or(Color::ALL.to_vec(), |side| vec![side])
     }
 
-    fn language(&self) -> Language {
-        scoresheet_language(self.lang)
-    }
-
     fn ask(
         &self,
         solver: &mut Solver,
@@ -174,7 +169,7 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
                     "{}",
                     output.styled(bold, Message::WinnableNever { player: side }.text(args.lang))
                 )?;
-                write!(output, "{}", indented(&proof.reason(&position, args.language()), 2))?;
+                write!(output, "{}", indented(&proof.reason(&position, args.lang), 2))?;
             }
             Found::Undecided { nodes } => {
                 undecided = true;
@@ -197,8 +192,8 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 
 /// The moves as a scoresheet has them, and the board at the end.
 fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) -> anyhow::Result<()> {
-    let language = args.language();
-    let style = if language == Language::English { Style::SAN } else { Style::scoresheet(language) };
+    let language = args.lang;
+    let style = if language == Lang::En { Style::SAN } else { Style::scoresheet(language) };
     let mut position = *start;
     let mut words = Vec::new();
     for (index, &mv) in line.moves.iter().enumerate() {
@@ -217,6 +212,6 @@ fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) ->
         writeln!(output, "  {}", Message::WinnableShortest.text(args.lang))?;
     }
     writeln!(output)?;
-    let shown = (language != Language::English).then_some(language);
+    let shown = (language != Lang::En).then_some(language);
     super::board::draw(&position, Color::White, shown, output)
 }

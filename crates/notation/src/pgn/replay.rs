@@ -11,7 +11,7 @@ use super::{
     Comment, GameResult, MoveNumber, Nag, Note, NoteKind, Place, RawTag, Start, StartError, StartTags,
     Visitor, Word,
 };
-use crate::{Language, Marks, MoveError, san};
+use crate::{Lang, Marks, MoveError, san};
 
 /// Receives a game with its moves played: a [`Visitor`] for all but the moves, which come as plies.
 ///
@@ -227,7 +227,7 @@ impl<V: PlyVisitor> Replay<V> {
             return self.made(word, Played::Pass, after);
         }
         let text = super::decode(word.text);
-        match san::resolve(self.line.now(), text.as_bytes(), Language::English) {
+        match san::resolve(self.line.now(), text.as_bytes(), Lang::En) {
             Ok(reading) => {
                 let after = self.line.now().play(reading.mv);
                 self.made(word, Played::Legal(reading.mv, reading.marks), after);

@@ -1,10 +1,10 @@
 //! What a word in the moves can be, before it is read as a move.
 
-use crate::{Language, scan};
+use crate::{Lang, scan};
 
 /// Whether the word has the form of a move.
 pub(super) fn is_move(word: &[u8]) -> bool {
-    is_pass(word) || core::str::from_utf8(word).is_ok_and(|word| scan::scan(word, Language::English).is_ok())
+    is_pass(word) || core::str::from_utf8(word).is_ok_and(|word| scan::scan(word, Lang::En).is_ok())
 }
 
 /// `0-0` and `O-O`, short or long, with what may follow.

@@ -3,7 +3,7 @@
 use jadoube_board::{File, Rank, Role, Square};
 
 use crate::names::{Heard, Spoken, Tongue};
-use crate::{Language, Marks};
+use crate::{Lang, Marks};
 
 /// The names of the files a to h in announcements (E.1 of 2009, D.2.1), the same in every language.
 const FILES: [&str; 8] = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"];
@@ -39,12 +39,12 @@ impl Voice {
     pub const LAWS: Voice = Voice { tongue: Tongue::German, captures: true, checks: true };
 
     /// The words of a language, with the Laws' names for the files.
-    pub const fn of(language: Language) -> Voice {
+    pub const fn of(language: Lang) -> Voice {
         Voice { tongue: Tongue::Of(language), captures: true, checks: true }
     }
 
     /// The language of the words; nothing for the German ones of the Laws.
-    pub const fn language(self) -> Option<Language> {
+    pub const fn language(self) -> Option<Lang> {
         match self.tongue {
             Tongue::Of(language) => Some(language),
             Tongue::German => None,

@@ -3,10 +3,9 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use jadoube::arbiter::scoresheet_language;
 use jadoube::audit::{Change, Finding, Kind, Severity};
 use jadoube::laws::Lang;
-use jadoube::notation::{Language, Style, relettered};
+use jadoube::notation::{Style, relettered};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A finding with its sentence in one language.
@@ -104,13 +103,10 @@ impl Row {
 pub fn told_move(name: &str, lang: Lang) -> String {
     let text = name.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
     let number = &name[..name.len() - text.len()];
-    let style = Style::scoresheet(scoresheet_language(lang));
+    let style = Style::scoresheet(lang);
     match lang {
         Lang::En => name.to_owned(),
-        _ => format!(
-            "{number}{}",
-            relettered(text, Language::English, style).unwrap_or_else(|| text.to_owned())
-        ),
+        _ => format!("{number}{}", relettered(text, Lang::En, style).unwrap_or_else(|| text.to_owned())),
     }
 }
 

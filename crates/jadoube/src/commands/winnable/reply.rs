@@ -2,7 +2,7 @@
 
 use jadoube::board::{Color, Position};
 use jadoube::mate::{Argument, Solver};
-use jadoube::notation::Language;
+use jadoube::notation::Lang;
 use serde::Serialize;
 
 use super::{Args, EFFORT_IN_PASSING, Found, side};
@@ -88,7 +88,7 @@ fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<
     let mut reply = Reply { fen, read_as, white: None, black: None, dead: None };
     for side in args.sides(asked) {
         let found = args.ask(solver, &position, side, EFFORT_IN_PASSING)?;
-        let told = Some(side_reply(&position, &found, args.language()));
+        let told = Some(side_reply(&position, &found, args.lang));
         match side {
             Color::White => reply.white = told,
             Color::Black => reply.black = told,
@@ -103,7 +103,7 @@ fn reply<'a>(args: &Args, solver: &mut Solver, line: &'a str) -> anyhow::Result<
     Ok(reply)
 }
 
-fn side_reply(position: &Position, found: &Found, language: Language) -> SideReply {
+fn side_reply(position: &Position, found: &Found, language: Lang) -> SideReply {
     match found {
         Found::Winnable(line) => SideReply {
             winnable: Some(true),

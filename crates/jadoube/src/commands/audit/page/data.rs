@@ -7,7 +7,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use jadoube::arbiter::scoresheet_language;
 use jadoube::audit::{Kind, Severity};
 use jadoube::board::{Color, Position, Role};
 use jadoube::laws::{Concept, Lang, RulebookId};
@@ -156,8 +155,5 @@ fn told([book, law, concept]: &[String; 3], lang: Lang) -> [String; 2] {
         let translated = concept.explanation(lang, book).map(|explanation| explanation.says);
         translated.or_else(|| jadoube::laws::Rulebook::get(book).clause(concept).map(|clause| clause.says()))
     });
-    [
-        format!("{book} {law}"),
-        says.map(|says| scoresheet_language(lang).capitalised(says)).unwrap_or_default(),
-    ]
+    [format!("{book} {law}"), says.map(|says| lang.capitalised(says)).unwrap_or_default()]
 }
