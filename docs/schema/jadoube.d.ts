@@ -605,6 +605,21 @@ export type Help =
   /** Legal moves. */
   | "legal-moves";
 
+/** How a move was made that the squares alone do not tell. */
+export type How =
+  /** In castling only the king was moved; the rook was left. */
+  | "half-castling"
+  /** The pawn was exchanged for a rook put upside down. */
+  | "inverted-rook"
+  /** The pawn was exchanged for a piece of the opponent's colour. */
+  | "wrong-colour"
+  /** The pawn was taken off and nothing put in its place. */
+  | "nothing-placed"
+  /** In a capture another piece was taken off the board, or none. */
+  | "wrong-piece-taken"
+  /** The opponent had the move. */
+  | "out-of-turn";
+
 /** How a piece came to be touched. */
 export type Manner =
   /** With the intention of moving or capturing. */
@@ -1311,6 +1326,8 @@ export type What =
     move: MoveText;
     /** How many hands were used; left out, one. */
     hands?: number;
+    /** How, where the squares do not tell it. */
+    how?: How;
   }
   /** The player presses the clock. */
   | {

@@ -19,6 +19,7 @@ pub(crate) mod forced_mate;
 pub(crate) mod irregularity;
 pub(crate) mod moving;
 pub(crate) mod no_progress;
+pub(crate) mod oddly;
 pub(crate) mod offers;
 pub(crate) mod outsiders;
 pub(crate) mod overstepping;

@@ -242,8 +242,9 @@ impl Table {
         self.clock.remaining(player, self.now)
     }
 
+    /// Whether a player's flag has fallen; one whose clock was set to nothing has.
     pub fn flag_is_down(&self, player: Color) -> bool {
-        self.clock.flag(player, self.now).is_some()
+        self.clock.flag(player, self.now).is_some() || self.left(player) == Some(Millis::ZERO)
     }
 
     /// Whose clock has to run: of the player whose move is made but not pressed, else of the player who has the move.

@@ -122,6 +122,11 @@ pub enum Attempt {
 }
 
 impl Attempt {
+    /// The king alone carried, as a king: no castling, wherever he goes, for the rook is left where it stands.
+    pub const fn king_alone(from: Square, to: Square) -> Attempt {
+        Attempt::Carry { from, to, promotion: Some(Role::King) }
+    }
+
     /// A piece carried, nothing promoted.
     pub const fn carry(from: Square, to: Square) -> Attempt {
         Attempt::Carry { from, to, promotion: None }

@@ -278,6 +278,7 @@ fn act_of(act: &str) -> Result<Map<String, Value>, String> {
         ["announces", ..] => json!({ "event": "announce", "text": rest().trim_matches('"') }),
         ["signs", result] => json!({ "event": "sign", "result": result }),
         [made, "with", "two", "hands"] => json!({ "event": "move", "move": checked(made)?, "hands": 2 }),
+        [made, "as", how] => json!({ "event": "move", "move": checked(made)?, "how": how }),
         [made] => json!({ "event": "move", "move": checked(made)? }),
         _ => return Err(format!("`{act}` is no act that the cases know (see cases/README.md)")),
     };

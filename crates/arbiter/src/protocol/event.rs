@@ -15,7 +15,7 @@ pub use material::{Material, NotMaterial};
 pub use seen::{First, Observation, Sight};
 pub use what::{Actors, EventWord, What};
 pub use words::{
-    Agreement, By, ClaimKind, Excuse, Finding, Ground, Hand, Manner, Offence, PenaltyKind, Request,
+    Agreement, By, ClaimKind, Excuse, Finding, Ground, Hand, How, Manner, Offence, PenaltyKind, Request,
     SetReason, StopReason,
 };
 

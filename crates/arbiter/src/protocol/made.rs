@@ -115,6 +115,12 @@ pub(crate) fn told(before: &Position, attempt: Attempt, legal: Option<Move>) -> 
             }
             _ => attempt,
         },
+        // A king put down as a king is the king alone.
+        (None, Attempt::Carry { from, to, promotion: Some(Role::King) })
+            if before.board().role_at(from) == Some(Role::King) =>
+        {
+            Attempt::carry(from, to)
+        }
         (None, Attempt::Carry { .. }) => attempt,
     }
 }

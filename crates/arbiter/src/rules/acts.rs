@@ -14,7 +14,7 @@ use crate::made::told;
 use crate::message::{Acceptance, Message};
 use crate::rules::{
     adjournment, after_end, answers, arrival, clocks, conduct, displaced, draw_claims, ending, flag,
-    forced_mate, irregularity, moving, no_progress, offers, outsiders, penalty, pressing, quickplay,
+    forced_mate, irregularity, moving, no_progress, oddly, offers, outsiders, penalty, pressing, quickplay,
     recording, requests, set_up, signing, start, touch, visual,
 };
 use crate::ruling::Decision;
@@ -52,7 +52,8 @@ pub(crate) fn act(t: &mut Table, event: &Event) {
         What::Arrive => arrival::arrive(t, player),
         What::Touch { squares, together, manner } => touch::touch(t, player, squares, *together, *manner),
         What::Release { from, to } => touch::release(t, player, *from, *to),
-        What::Move { made, hands } => moving::make_move(t, player, made.0, *hands),
+        What::Move { made, hands, how: None } => moving::make_move(t, player, made.0, *hands),
+        What::Move { made, hands, how: Some(how) } => oddly::make_move(t, player, made.0, *hands, *how),
         What::Press { other_hand } => pressing::press(t, player, *other_hand),
         What::OfferDraw { condition } => offers::offer_draw(t, player, condition.is_some()),
         What::AcceptDraw => offers::accept_draw(t, player),

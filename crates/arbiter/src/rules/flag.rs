@@ -1,11 +1,12 @@
 //! Flags (6.8, 6.10, 6.11; A.4): when a fall counts, whoever sees or claims it.
 
 use jadoube_board::Color;
+use jadoube_clock::Millis;
 use jadoube_laws::choice::FlagCall;
 use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::event::ClaimKind;
-use crate::message::Message;
+use crate::message::{ClockFace, Message};
 use crate::rules::{overstepping, quickplay, recording};
 use crate::ruling::{Decision, Upheld};
 use crate::table::Table;
@@ -43,13 +44,64 @@ pub(crate) fn observe_flag(t: &mut Table, player: Color) {
         return t.refuse(clause, Message::FlagPlayersOnly);
     }
     let clause = flag_call_clause(t);
-    let fallen = t.flag_is_down(player);
-    t.flag(clause, player, fallen);
-    if fallen {
-        t.halt();
-        fall(t, player);
-    } else {
-        recording::update_scoresheets(t);
+    let seen = what_was_seen(t, player);
+    t.flag(clause, player, seen == Seen::Fallen);
+    match seen {
+        Seen::Fallen => {
+            believe_the_clock(t, player);
+            t.halt();
+            fall(t, player);
+        }
+        Seen::EarlierPeriod => recording::update_scoresheets(t),
+        Seen::Nothing => tell_reckoning(t, player),
+    }
+}
+
+/// What an arbiter sees who sees a fallen flag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// The player's time is over.
+    Fallen,
+    /// The time of an earlier period was over; its moves were made.
+    EarlierPeriod,
+    /// The program's own clock shows that no flag has fallen.
+    Nothing,
+}
+
+/// The clock on the table is the truth: a flag that was seen there has fallen, whatever the entries add up to. In a later
+/// period it is the flag of the one before, as long as the entries leave more than half of its time.
+fn what_was_seen(t: &Table, player: Color) -> Seen {
+    let Some(left) = t.left(player) else { return Seen::Nothing };
+    let period = t.clock.period(player);
+    let given = t.clock.period_time(player);
+    match () {
+        () if t.flag_is_down(player) => Seen::Fallen,
+        () if t.arranged.program_clock => {
+            if period > 0 && left <= given {
+                Seen::EarlierPeriod
+            } else {
+                Seen::Nothing
+            }
+        }
+        () if period > 0 && left + left > given => Seen::EarlierPeriod,
+        () => Seen::Fallen,
+    }
+}
+
+/// Where the entries leave a player time whose flag was seen, the times differ: the reading of the clock counts (6.10).
+fn believe_the_clock(t: &mut Table, player: Color) {
+    let Some(left) = t.left(player).filter(|left| *left > Millis::ZERO) else { return };
+    let clause = t.cite(everywhere::clock::READING_CONCLUSIVE);
+    t.notice(clause, Message::FlagDiffers { player, time: ClockFace(left) });
+    t.adjust_time(player, Millis::ZERO - left, t.now());
+    t.rule_clock(clause);
+}
+
+/// What the entries leave a player whose flag is said to have fallen.
+fn tell_reckoning(t: &mut Table, player: Color) {
+    if let Some(left) = t.left(player) {
+        let clause = t.cite(everywhere::clock::READING_CONCLUSIVE);
+        t.notice(clause, Message::FlagReckoned { player, time: ClockFace(left) });
     }
 }
 
@@ -81,7 +133,9 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color) {
     let answered = upright.unwrap_or(clause);
     t.rule(answered, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: fallen.into() });
     t.flag(counts, opponent, fallen);
-    if fallen {
+    if !fallen {
+        tell_reckoning(t, opponent);
+    } else {
         t.halt();
         if own_down { both_fall(t, t.clock.first_flag(t.now())) } else { fall(t, opponent) }
     }
@@ -107,11 +161,24 @@ pub(crate) fn observe_both_flags(t: &mut Table, first: Option<Color>) {
             return t.refuse(clause, Message::FlagPlayersOnlyBoth);
         }
     };
-    for player in Color::ALL {
-        t.flag(clause, player, true);
+    let seen = Color::ALL.map(|player| what_was_seen(t, player));
+    for (player, seen) in Color::ALL.into_iter().zip(seen) {
+        t.flag(clause, player, seen == Seen::Fallen);
     }
-    t.halt();
-    both_fall(t, first);
+    let fallen: Vec<Color> =
+        Color::ALL.into_iter().filter(|player| seen[player.index()] == Seen::Fallen).collect();
+    for &player in &fallen {
+        believe_the_clock(t, player);
+    }
+    match fallen[..] {
+        [] if seen.contains(&Seen::EarlierPeriod) => recording::update_scoresheets(t),
+        [] => Color::ALL.into_iter().for_each(|player| tell_reckoning(t, player)),
+        [player] => fall(t, player),
+        _ => {
+            t.halt();
+            both_fall(t, first);
+        }
+    }
 }
 
 /// A flag has fallen, and that counts. A postponed claim makes the arbiter's decision due; a fall in an earlier period

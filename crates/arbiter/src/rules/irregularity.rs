@@ -5,6 +5,7 @@ pub(crate) mod consequence;
 pub(crate) mod early_press;
 pub(crate) mod illegal_position;
 pub(crate) mod kinds;
+pub(crate) mod out_of_turn;
 pub(crate) mod standing;
 
 use self::kinds::{Brought, Found, Irregularity, RESTORED};
@@ -25,6 +26,9 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
             Some(clause) => illegal_position::intervene(t, clause),
             None => t.refuse(given.clause, Message::IrregularityPlayersOnly),
         };
+    }
+    if let Some(player) = t.turn().out_of_turn() {
+        return out_of_turn::put_right(t, player, Brought::Seen);
     }
     if let Some((player, clause)) = early_press::forbidden(t, None) {
         return early_press::punish(t, player, clause);
@@ -69,6 +73,10 @@ pub(crate) fn seen_by_players_only(t: &Table) -> Option<Given<SeenBy>> {
 /// A player claims that the opponent made an illegal move.
 pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
+    if let Some(offender) = t.turn().out_of_turn().filter(|offender| *offender != player) {
+        t.rule(out_of_turn::clause(t), answer(Upheld::Yes));
+        return out_of_turn::put_right(t, offender, Brought::Claimed);
+    }
     if let Some((offender, clause)) = early_press::forbidden(t, Some(!player)) {
         t.rule(clause, answer(Upheld::Yes));
         return early_press::punish(t, offender, clause);
@@ -208,6 +216,9 @@ fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
 
 /// An illegal move is found, perhaps many moves later; with a ply, all was in order until there.
 pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
+    if let Some(player) = t.turn().out_of_turn().filter(|_| ply.is_none()) {
+        return out_of_turn::put_right(t, player, Brought::Seen);
+    }
     let clause = t.cite_first(RESTORED);
     let in_order = ply.map(|ply| ply as usize);
     if in_order.is_some_and(|plies| plies > t.record.len()) {

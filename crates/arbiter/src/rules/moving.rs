@@ -1,8 +1,7 @@
 //! A move is made on the board (4.6 and 4.7), once or again, and what it says of the moves before it.
 
-use jadoube_board::{Attempt, Color};
-use jadoube_laws::FirstOf;
-use jadoube_laws::{concept, everywhere};
+use jadoube_board::{Attempt, CastlingSide, Color, Position, Role, Square};
+use jadoube_laws::{Clause, FirstOf, concept, everywhere};
 
 use crate::message::Message;
 use crate::rules::{ending, offers, recording, set_up, touch, unpressed, visual};
@@ -11,18 +10,19 @@ use crate::table::Table;
 
 /// A player makes a move on the board, legal or not.
 pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    if t.turn().stands_out_of_turn().is_some() {
+        return t.refuse(in_turn(t), Message::MadeOutOfTurnStands);
+    }
     if t.record.last_mover() == Some(player) {
         return move_again(t, player, attempt, hands);
     }
     if t.record.position().turn() != player {
-        let clause = t.cite_first(
-            const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) },
-        );
-        return t.refuse(clause, Message::GameOpponentToMove);
+        return refuse_out_of_turn(t, player);
     }
     if visual::refuse_reply_before_announcement(t, player) {
         return;
     }
+    let attempt = finishes_released(t, player, attempt).unwrap_or(attempt);
     let attempt = set_up::as_meant(t, player, attempt);
     t.play_goes_on(player);
     touch::lose_right_to_object(t, player);
@@ -40,18 +40,64 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
 fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     let Some(last) = t.record.last().copied() else { return };
     if last.is_completed() {
-        let clause = t.cite_first(
-            const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) },
-        );
-        return t.refuse(clause, Message::GameOpponentToMove);
+        return refuse_out_of_turn(t, player);
     }
     if last.is_legal() {
         return made_legally(t, player, attempt, hands);
     }
     t.play_goes_on(player);
+    let attempt = finishes_castling(t, player, last.attempt(), attempt).unwrap_or(attempt);
     unpressed::take_back(t, player);
     let attempt = set_up::as_meant(t, player, attempt);
     put_on_board(t, player, attempt, hands);
+}
+
+/// The rook follows the king who was put down alone: that is castling.
+fn finishes_castling(t: &Table, player: Color, king: Attempt, rook: Attempt) -> Option<Attempt> {
+    let Attempt::Carry { from, to, promotion: Some(Role::King) } = king else { return None };
+    let before = t.record.position_at(t.record.len().checked_sub(1)?);
+    follows_king(&before, player, (from, to), rook)
+}
+
+/// The same where the king was let go.
+fn finishes_released(t: &Table, player: Color, rook: Attempt) -> Option<Attempt> {
+    let (from, to) = t.turn().released(player)?;
+    let before = t.record.position();
+    (before.board().king(player) == Some(from)).then(|| follows_king(before, player, (from, to), rook))?
+}
+
+fn follows_king(
+    before: &Position,
+    player: Color,
+    (from, to): (Square, Square),
+    rook: Attempt,
+) -> Option<Attempt> {
+    let side = if to > from { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+    let (king_to, rook_to) = before.castling_targets(player, side);
+    let rook_from = before.castling_rook(player, side)?;
+    (king_to == to && rook == Attempt::carry(rook_from, rook_to)).then_some(Attempt::Castle(side))
+}
+
+/// The clock is pressed when a piece has been let go and nothing else done: what stands on the board is the move, a king
+/// who castled alone, a pawn that was not exchanged. Says whether there was such a piece.
+pub(crate) fn make_released(t: &mut Table, player: Color) -> bool {
+    let Some((from, to)) = t.turn().released(player) else { return false };
+    let alone = t.record.position().board().king(player) == Some(from) && from.distance(to) > 1;
+    let attempt = if alone { Attempt::king_alone(from, to) } else { Attempt::carry(from, to) };
+    let before = t.record.len();
+    make_move(t, player, attempt, 1);
+    t.record.len() > before
+}
+
+/// The players move in turn.
+fn in_turn(t: &Table) -> Clause {
+    t.cite_first(const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) })
+}
+
+/// The opponent has the move. That it was tried can still be complained of.
+fn refuse_out_of_turn(t: &mut Table, player: Color) {
+    t.move_out_of_turn(player, false);
+    t.refuse(in_turn(t), Message::GameOpponentToMove);
 }
 
 /// The move stays. Made with two hands it may be made again with one, as long as it is not pressed (4.1, 7.5.4).

@@ -4,7 +4,7 @@ use jadoube_board::Color;
 use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
-use crate::rules::{recording, visual};
+use crate::rules::{moving, recording, visual};
 use crate::table::Table;
 
 /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
@@ -18,6 +18,12 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
     }
     if let Some(index) = t.record.open_of(player) {
         return press_completes(t, player, index);
+    }
+    if t.record.position().turn() == player && moving::make_released(t, player) {
+        if let Some(index) = t.record.open_of(player) {
+            press_completes(t, player, index);
+        }
+        return;
     }
     let running = t.clock.running();
     if t.record.position().turn() != player {

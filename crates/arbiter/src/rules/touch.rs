@@ -84,6 +84,7 @@ pub(crate) fn release(t: &mut Table, player: Color, from: Square, to: Square) {
     }
     offers::decline_by(t, player, Decline::Touch);
     t.touch_by_move(player, Attempt::carry(from, to));
+    t.release(player, from, to);
     if let Some(duty) = duty::duty_from_release(t, &position, player, from, to) {
         t.bind(player, duty, duty.clause);
     } else {

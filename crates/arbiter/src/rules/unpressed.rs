@@ -1,7 +1,7 @@
 //! An illegal move that was made and not pressed: it is put right before it counts, and the pieces touched by it bind
 //! (4.3; rule 12 of the Finnish blitz rules).
 
-use jadoube_board::Color;
+use jadoube_board::{Attempt, Color, Role};
 use jadoube_laws::everywhere;
 
 use crate::message::Message;
@@ -33,7 +33,7 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     t.withdraw_move();
     t.touch_by_move(player, last.attempt());
     let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
-    let duty = duty::duty_from_touches(t, player);
+    let duty = duty_after(t, player, last.attempt());
     let touched = duty.map_or_else(|| t.cite(everywhere::touch::SCOPE), |duty| duty.clause);
     if pointed_out {
         t.rule_position(corrects.map_or(touched, |given| given.clause));
@@ -46,4 +46,18 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
         t.bind(player, duty, corrects.map_or(touched, |_| replaces));
     }
     true
+}
+
+/// What a move that was taken back obliges to: its pieces are touched, and a king who was put down as for castling, the
+/// rook left, was let go (4.6.b, 4.7.b, 4.7.2).
+pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<Duty> {
+    let position = *t.record.position();
+    match attempt {
+        Attempt::Carry { from, to, promotion: Some(Role::King) }
+            if position.board().role_at(from) == Some(Role::King) =>
+        {
+            duty::duty_from_release(t, &position, player, from, to)
+        }
+        _ => duty::duty_from_touches(t, player),
+    }
 }

@@ -11,9 +11,11 @@ pub(crate) fn watch(t: &mut Table) {
     if !t.arranged.program_watches || t.is_over() {
         return;
     }
-    if irregularity::seen_by_players_only(t).is_none()
-        && let Found::Now(irregularity) = irregularity::look_for(t, None)
-    {
+    let calls = irregularity::seen_by_players_only(t).is_none();
+    if let Some(player) = t.turn().stands_out_of_turn().filter(|_| calls) {
+        return irregularity::out_of_turn::put_right(t, player, Brought::Seen);
+    }
+    if calls && let Found::Now(irregularity) = irregularity::look_for(t, None) {
         return irregularity::consequence::penalise(t, irregularity, Brought::Seen);
     }
     watch_position(t);

@@ -37,7 +37,7 @@ fn players_acts(game: &Game) -> Vec<What> {
         What::Resign,
         What::StopClock(StopReason::Arbiter),
     ];
-    acts.extend(made.map(|attempt| What::Move { made: MoveText(attempt), hands: 1 }));
+    acts.extend(made.map(|attempt| What::Move { made: MoveText(attempt), hands: 1, how: None }));
     acts.extend(ClaimKind::ALL.iter().map(|&kind| What::Claim(Claim::from(kind))));
     acts
 }

@@ -341,6 +341,21 @@ impl Table {
         self.course.turn_mut().displace(player);
     }
 
+    /// A player let a piece go that is part of a move.
+    pub fn release(&mut self, player: Color, from: Square, to: Square) {
+        self.course.turn_mut().release(player, from, to);
+    }
+
+    /// A player moved although the opponent had the move; that stands on the board, or was refused at once.
+    pub fn move_out_of_turn(&mut self, player: Color, stands: bool) {
+        self.course.turn_mut().move_out_of_turn(player, stands);
+    }
+
+    /// What was moved out of turn goes back.
+    pub fn settle_out_of_turn(&mut self) {
+        self.course.turn_mut().settle_out_of_turn();
+    }
+
     /// Displaced pieces stand right again.
     pub fn put_right(&mut self) {
         self.course.turn_mut().put_right();
@@ -361,6 +376,11 @@ impl Table {
     /// Stops both clocks.
     pub fn halt(&mut self) {
         self.clock.stop(self.now);
+    }
+
+    /// Stops both clocks because their setting was wrong.
+    pub fn halt_for_correction(&mut self) {
+        self.clock.correct(self.now);
     }
 
     pub fn halt_at(&mut self, at: Millis) {

@@ -9,6 +9,8 @@ pub(crate) struct Clockwork {
     clock: ChessClock,
     /// The service was down: only an arbiter sets the clock going again.
     interrupted: bool,
+    /// It stands because its setting was wrong, and the arbiter corrects it.
+    correcting: bool,
     /// What both clocks showed when the first of them was started.
     at_start: Option<[Millis; 2]>,
     /// The extra time that the last press of each player brought.
@@ -20,6 +22,7 @@ impl Clockwork {
         Ok(Clockwork {
             clock: ChessClock::new(control, setting)?,
             interrupted: false,
+            correcting: false,
             at_start: None,
             bonus: [Millis::ZERO; 2],
         })
@@ -84,6 +87,13 @@ impl Clockwork {
         self.clock.period(side(player))
     }
 
+    /// The main time that a player's period brought.
+    pub fn period_time(&self, player: Color) -> Millis {
+        let stages = self.control().stages();
+        let stage = stages.get(self.period(player) as usize).or(stages.last());
+        stage.map_or(Millis::ZERO, |stage| stage.time)
+    }
+
     /// When the flag of the running clock falls.
     pub fn next_flag(&self) -> Option<Millis> {
         self.clock.next_deadline()
@@ -92,6 +102,11 @@ impl Clockwork {
     /// The service was down, and no arbiter has set the clock going since.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted
+    }
+
+    /// Whether it stands because its setting was wrong.
+    pub fn is_being_corrected(&self) -> bool {
+        self.correcting
     }
 
     pub fn snapshot(&self) -> Snapshot {
@@ -118,7 +133,14 @@ impl Clockwork {
         self.interrupted = false;
     }
 
+    /// Its setting was wrong: it stands until the arbiter has corrected it.
+    pub(super) fn correct(&mut self, at: Millis) {
+        self.clock.stop(at);
+        self.correcting = true;
+    }
+
     pub(super) fn restart(&mut self, player: Color, at: Millis) {
+        self.correcting = false;
         self.clock.restart(side(player), at);
     }
 

@@ -48,6 +48,16 @@ struct Hand {
     /// They were touched at once.
     together: bool,
     duty: Option<Duty>,
+    /// The piece that was let go, from where and on which square, where the move is not made by that alone.
+    released: Option<(Square, Square)>,
+}
+
+/// A move that a player made although the opponent had the move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct OutOfTurn {
+    player: Color,
+    /// It stands on the board; otherwise it was refused at once.
+    stands: bool,
 }
 
 /// The turn at hand, and what is left of the one before for an objection.
@@ -57,6 +67,7 @@ pub(crate) struct Turn {
     breach: Option<Breach>,
     empty_press: Option<Color>,
     displaced: Option<Color>,
+    out_of_turn: Option<OutOfTurn>,
     waiting: Option<Waiting>,
 }
 
@@ -89,6 +100,21 @@ impl Turn {
         self.displaced
     }
 
+    /// Who moved although the opponent had the move.
+    pub fn out_of_turn(&self) -> Option<Color> {
+        self.out_of_turn.map(|moved| moved.player)
+    }
+
+    /// The same where the move stands on the board.
+    pub fn stands_out_of_turn(&self) -> Option<Color> {
+        self.out_of_turn.filter(|moved| moved.stands).map(|moved| moved.player)
+    }
+
+    /// The piece that a player has let go without having made the move: from where, and on which square.
+    pub fn released(&self, player: Color) -> Option<(Square, Square)> {
+        self.hands[player.index()].released
+    }
+
     pub fn waiting(&self) -> Option<Waiting> {
         self.waiting
     }
@@ -117,6 +143,7 @@ impl Turn {
         self.breach = breach;
         self.empty_press = self.empty_press.filter(|&player| player == mover);
         self.displaced = None;
+        self.out_of_turn = None;
     }
 
     /// A player's move is completed: what he touched concerned that move only.
@@ -140,6 +167,18 @@ impl Turn {
 
     pub(super) fn displace(&mut self, player: Color) {
         self.displaced = Some(player);
+    }
+
+    pub(super) fn release(&mut self, player: Color, from: Square, to: Square) {
+        self.hands[player.index()].released = Some((from, to));
+    }
+
+    pub(super) fn move_out_of_turn(&mut self, player: Color, stands: bool) {
+        self.out_of_turn = Some(OutOfTurn { player, stands });
+    }
+
+    pub(super) fn settle_out_of_turn(&mut self) {
+        self.out_of_turn = None;
     }
 
     pub(super) fn put_right(&mut self) {

@@ -24,13 +24,18 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
     let square = |n: u16| Square::new((n % 64) as u8).unwrap();
     let pick = |n: usize| choice as usize % n.max(1);
     let (by, what) = match kind % 46 {
-        0..=11 => {
-            (player, What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1) })
-        }
+        0..=11 => (
+            player,
+            What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1), how: None },
+        ),
         12..=19 => (player, What::Press { other_hand: small == 0 }),
         20 => (
             player,
-            What::Move { made: MoveText(Attempt::carry(square(choice), square(choice / 64))), hands: 1 },
+            What::Move {
+                made: MoveText(Attempt::carry(square(choice), square(choice / 64))),
+                hands: 1,
+                how: None,
+            },
         ),
         21 => {
             let manner = Manner::ALL[pick(Manner::ALL.len())];

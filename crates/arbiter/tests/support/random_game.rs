@@ -17,7 +17,7 @@ pub fn events(seed: u64, moves: usize) -> Vec<Event> {
         let by = By::from(position.turn());
         let attempt =
             Attempt::Carry { from: mv.from(), to: position.king_target(mv), promotion: mv.promotion() };
-        events.push(Event { by, what: What::Move { made: MoveText(attempt), hands: 1 } });
+        events.push(Event { by, what: What::Move { made: MoveText(attempt), hands: 1, how: None } });
         events.push(Event { by, what: What::Press { other_hand: false } });
         position = position.play(mv);
     }

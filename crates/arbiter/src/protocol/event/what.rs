@@ -7,8 +7,8 @@ use jadoube_clock::Millis;
 #[cfg(feature = "serde")]
 use super::keys;
 use super::{
-    Agreement, BoardTold, By, Claim, Excuse, Finding, Manner, Observation, Offence, PenaltyKind, Request,
-    Sealing, SetReason, StopReason, Written,
+    Agreement, BoardTold, By, Claim, Excuse, Finding, How, Manner, Observation, Offence, PenaltyKind,
+    Request, Sealing, SetReason, StopReason, Written,
 };
 use crate::protocol::made::MoveText;
 use crate::protocol::question::QuestionId;
@@ -136,6 +136,9 @@ events! {
         #[serde(default = "keys::one_hand", deserialize_with = "keys::hands", skip_serializing_if = "keys::is_one_hand")]
         #[schemars(range(min = 1, max = 2), description = "How many hands were used; left out, one.")]
         hands: u8,
+        /// How, where the squares do not tell it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        how: Option<How>,
     };
     /// The player presses the clock.
     Press = "press" by Players {

@@ -43,6 +43,24 @@ words! {
 }
 
 words! {
+    /// How a move was made that the squares alone do not tell.
+    How {
+        /// In castling only the king was moved; the rook was left.
+        HalfCastling = "half-castling",
+        /// The pawn was exchanged for a rook put upside down.
+        InvertedRook = "inverted-rook",
+        /// The pawn was exchanged for a piece of the opponent's colour.
+        WrongColour = "wrong-colour",
+        /// The pawn was taken off and nothing put in its place.
+        NothingPlaced = "nothing-placed",
+        /// In a capture another piece was taken off the board, or none.
+        WrongPieceTaken = "wrong-piece-taken",
+        /// The opponent had the move.
+        OutOfTurn = "out-of-turn",
+    }
+}
+
+words! {
     /// Why the clock was stopped.
     #[derive(Default)]
     StopReason {

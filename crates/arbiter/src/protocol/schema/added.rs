@@ -14,6 +14,7 @@ const ADDED: &[(&str, &[&str])] = &[
     ("Ground", &["display", "both"]),
     ("Agreement", &["let-illegal-move-stand", "draw"]),
     ("event", &["request", "tick", "strike", "set-position"]),
+    ("event move", &["how"]),
     ("event offer-draw", &["condition"]),
     ("event set-clock", &["because"]),
     ("event offence", &["excuse"]),

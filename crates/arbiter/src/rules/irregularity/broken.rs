@@ -47,6 +47,9 @@ pub(crate) fn clause_of(t: &Table, irregularity: Irregularity, brought: Brought)
         Irregularity::Unpromoted(_) => t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL),
         Irregularity::TwoHands(_) => t.clause_or(concept::irregularity::TWO_HANDS, restored()),
         Irregularity::EmptyPress(_) => t.clause_or(concept::irregularity::PRESS_WITHOUT_MOVE, restored()),
+        Irregularity::OutOfTurn(_) => {
+            t.book.irregularity_out_of_turn_illegal().map_or_else(restored, |given| given.clause)
+        }
     }
 }
 
@@ -69,7 +72,7 @@ fn clause_of_fault(t: &Table, index: usize) -> Option<Clause> {
 pub(crate) fn fault_of(t: &Table, irregularity: Irregularity) -> Option<Fault> {
     match irregularity {
         Irregularity::Move(index) | Irregularity::Unpromoted(index) => fault_at(t, index),
-        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) => None,
+        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) | Irregularity::OutOfTurn(_) => None,
     }
 }
 

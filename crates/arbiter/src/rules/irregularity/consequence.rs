@@ -13,7 +13,7 @@ use crate::message::{About, Choice, ClockFace, Message};
 use crate::points::GameResult;
 use crate::rules::irregularity::kinds::{Brought, Irregularity};
 use crate::rules::winnability;
-use crate::rules::{duty, ending};
+use crate::rules::{ending, unpressed};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
@@ -56,7 +56,7 @@ fn count_and_survive(t: &mut Table, irregularity: Irregularity, brought: Brought
 /// An illegal move counts against its player: who that is, how many there are now, and the clause.
 fn count(t: &mut Table, irregularity: Irregularity, brought: Brought) -> (Color, u32, Clause) {
     let (offender, made) = match irregularity {
-        Irregularity::EmptyPress(player) => (player, None),
+        Irregularity::EmptyPress(player) | Irregularity::OutOfTurn(player) => (player, None),
         Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
             (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
         }
@@ -89,7 +89,9 @@ fn lose_by_illegal_moves(t: &mut Table, offender: Color, irregularity: Irregular
             trial.replace_by_queen(index, loses);
             *trial.record.position()
         }
-        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) => *t.record.position(),
+        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) | Irregularity::OutOfTurn(_) => {
+            *t.record.position()
+        }
     };
     let exception = t.book.irregularity_illegal_move_unwinnable();
     let possible = exception.is_some_and(|given| given.value != Unwinnable::Loss);
@@ -113,6 +115,10 @@ fn put_right(t: &mut Table, irregularity: Irregularity, offenders: &[Color]) {
         // The move itself is legal: only the way it was made is punished.
         Irregularity::TwoHands(index) => t.forgive_two_hands(index),
         Irregularity::EmptyPress(_) => t.settle_empty_press(),
+        Irregularity::OutOfTurn(_) => {
+            t.settle_out_of_turn();
+            t.rule_position(clause);
+        }
     }
     // The queen that takes the pawn's place may end the game: then no time is given any more.
     if t.is_over() {
@@ -149,7 +155,7 @@ fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
     let attempt = t.record.plies()[index].attempt();
     t.restore(index, clause);
     t.touch_by_move(offender, attempt);
-    if let Some(duty) = duty::duty_from_touches(t, offender) {
+    if let Some(duty) = unpressed::duty_after(t, offender, attempt) {
         let clause = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
         t.bind(offender, duty, clause);
     }

@@ -14,6 +14,8 @@ pub(crate) enum Irregularity {
     TwoHands(usize),
     /// The clock was pressed without a move.
     EmptyPress(Color),
+    /// A player moved although the opponent had the move, where that counts as an illegal move.
+    OutOfTurn(Color),
 }
 
 /// How an irregularity came to be ruled on.
