@@ -5,7 +5,7 @@ mod visiting;
 use std::sync::Arc;
 
 use jadoube_board::{Color, Position};
-use jadoube_laws::{Clause, Concept, InForce, Pace, Rulebook, Supervision};
+use jadoube_laws::{Clause, Concept, InForce, Pace, Supervision};
 use jadoube_notation::pgn::{GameResult, Note, Place};
 use jadoube_play::{Counts, History, Unpromoted, Winnability};
 
@@ -74,7 +74,8 @@ pub(crate) struct Examiner {
 
 impl Examiner {
     pub(crate) fn new(settings: Settings) -> Examiner {
-        let book = InForce::plain(Rulebook::newest().id(), Pace::Standard, Supervision::Full);
+        let book =
+            InForce::plain(settings.rulebook.unwrap_or(settings.undated), Pace::Standard, Supervision::Full);
         Examiner {
             settings,
             report: Report::default(),

@@ -207,8 +207,8 @@ impl Header {
     }
 
     /// The rulebook in force: the one that is given, or that of the day; the pace by the time control.
-    pub(crate) fn book(&self, given: Option<RulebookId>) -> InForce {
-        let id = given.unwrap_or_else(|| self.edition());
+    pub(crate) fn book(&self, given: Option<RulebookId>, undated: RulebookId) -> InForce {
+        let id = given.unwrap_or_else(|| self.edition(undated));
         let pace = match self.control() {
             Some(Control::Read(control) | Control::Inferred(control)) => pace(Rulebook::get(id), control),
             _ => Rulebook::get(id).only_pace().unwrap_or(Pace::Standard),
@@ -228,11 +228,8 @@ impl Header {
         self.day().map_or(0, Date::year)
     }
 
-    fn edition(&self) -> RulebookId {
-        match self.day() {
-            Some(day) => Rulebook::on(day).unwrap_or_else(Rulebook::oldest).id(),
-            None => Rulebook::newest().id(),
-        }
+    fn edition(&self, undated: RulebookId) -> RulebookId {
+        self.day().map_or(undated, |day| Rulebook::newest_on(day).id())
     }
 
     fn choose_control(&mut self, text: &[u8]) {
@@ -339,7 +336,7 @@ mod tests {
     fn edition(date: &str) -> RulebookId {
         let mut header = Header::default();
         header.take(&RawTag { name: b"Date", raw: date.as_bytes(), place: Default::default() });
-        header.edition()
+        header.edition(RulebookId::Fide2018)
     }
 
     #[test]
@@ -348,7 +345,8 @@ mod tests {
         assert_eq!(edition("2014.06.30"), RulebookId::Fide2009);
         assert_eq!(edition("2014.07.01"), RulebookId::Fide2014);
         assert_eq!(edition("2021.10.01"), RulebookId::Fide2018);
-        assert_eq!(edition("????.??.??"), RulebookId::Fide2023);
-        assert_eq!(Header::default().edition(), RulebookId::Fide2023);
+        assert_eq!(edition("2023.01.01"), RulebookId::Fide2023);
+        assert_eq!(edition("????.??.??"), RulebookId::Fide2018);
+        assert_eq!(Header::default().edition(RulebookId::Fide2014), RulebookId::Fide2014);
     }
 }

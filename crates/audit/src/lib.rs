@@ -30,7 +30,8 @@
 //! # What counts as what
 //!
 //! - **Edition**: that of the `Date` tag (or `UTCDate`); of a date known in part the first day it can be. Games before
-//!   July 2009 are judged by the edition of 2009, the oldest there is; games without a date by the newest.
+//!   July 2009 are judged by the edition of 2009, the oldest there is; games without a date by the one in force
+//!   when they are audited ([`Settings::undated`]).
 //! - **Play after the end** is told once for each reason. What comes after a mate or a stalemate is no part of the game
 //!   any more and not looked at; whatever moves stand there are illegal anyhow.
 //! - **Dead positions** stay dead, so the last position is asked, and where it is dead the first one is looked for.
@@ -80,7 +81,7 @@ pub use kind::{Kind, Kinds, Severity, UnknownKind};
 pub use mend::{Change, Mend, mend};
 pub use summary::{Counted, Summary};
 
-use jadoube_laws::RulebookId;
+use jadoube_laws::{Rulebook, RulebookId};
 
 /// The stable names of all sentences about findings and changes: what [`Finding::says`] and [`Change::says`] give.
 pub fn sentences() -> impl Iterator<Item = &'static str> {
@@ -93,6 +94,10 @@ pub fn sentences() -> impl Iterator<Item = &'static str> {
 pub struct Settings {
     /// The rulebook; without one that of each game's day.
     pub rulebook: Option<RulebookId>,
+    /// What games without a date are judged by. The edition in force on the day of the audit is the right one, which only
+    /// the caller knows ([`Rulebook::newest_on`]); left alone, it is the last edition
+    /// that is here.
+    pub undated: RulebookId,
     /// Moves that the regulations of the competition require of each player before a draw can be agreed (9.1.1).
     pub min_moves: u32,
     /// How much is spent on whether a player could ever mate.
@@ -103,6 +108,12 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { rulebook: None, min_moves: 0, effort: Effort::Usual, kinds: Kinds::ALL }
+        Settings {
+            rulebook: None,
+            undated: Rulebook::newest().id(),
+            min_moves: 0,
+            effort: Effort::Usual,
+            kinds: Kinds::ALL,
+        }
     }
 }

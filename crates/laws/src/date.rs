@@ -29,6 +29,20 @@ impl Date {
         Date { year, month, day }
     }
 
+    /// The day that comes so many days after 1 January 1970, as systems count; none past the year 9999.
+    pub fn since_1970(days: u64) -> Option<Date> {
+        // Years begin in March here, so that a leap day is the last of its year; 400 of them have 146,097 days.
+        let days = i64::try_from(days).ok()?.checked_add(719_468)?;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let of_year = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * month + 2) / 5 + 1;
+        let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+        let year = u16::try_from(era * 400 + year + next).ok().filter(|year| *year <= 9999)?;
+        Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+    }
+
     /// The year.
     pub fn year(self) -> u16 {
         self.year
@@ -84,5 +98,26 @@ impl fmt::Display for Date {
 impl serde::Serialize for Date {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_systems_count() {
+        let told = |days| Date::since_1970(days).map(|day| day.to_string());
+        for (days, day) in
+            [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (19_358, "2023-01-01")]
+        {
+            assert_eq!(told(days).as_deref(), Some(day));
+        }
+        assert_eq!(told(u64::MAX), None);
+        // Every day is the one after the one before.
+        let days: Vec<Date> = (0..60_000).filter_map(Date::since_1970).collect();
+        assert_eq!(days.len(), 60_000);
+        assert!(days.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(days.iter().filter(|day| day.month() == 2 && day.day() == 29).count(), 41 - 1);
     }
 }

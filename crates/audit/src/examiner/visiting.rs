@@ -147,7 +147,7 @@ impl Visitor for Examiner {
 
 impl PlyVisitor for Examiner {
     fn start(&mut self, start: &Start) {
-        let book = self.header.book(self.settings.rulebook);
+        let book = self.header.book(self.settings.rulebook, self.settings.undated);
         if book != self.book {
             self.book = book;
             self.counts = Counts::of(book);

@@ -16,11 +16,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::SystemTime;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use jadoube::audit::{Effort, Kind, Kinds, Mend, Place, Settings, Severity};
-use jadoube::laws::{Lang, RulebookId};
+use jadoube::laws::{self, Date, Lang, RulebookId};
 
 use crate::error::{self, WithHint};
 use crate::input;
@@ -215,6 +216,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let kinds = if args.fix.is_empty() { selection.kinds() } else { Kinds::ALL };
     let settings = Settings {
         rulebook: args.rulebook.0,
+        undated: edition_of_today(),
         min_moves: args.min_moves,
         effort: match (args.quick, args.exact) {
             (true, _) => Effort::Quick,
@@ -352,6 +354,13 @@ fn where_next(done: &Done) -> (usize, Place) {
     } else {
         (done.file, Place { offset: done.offset, line: done.line })
     }
+}
+
+/// The edition in force today, by the system's clock in UTC.
+fn edition_of_today() -> RulebookId {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let today = Date::since_1970(since.as_secs() / 86_400);
+    today.map_or_else(laws::Rulebook::newest, laws::Rulebook::newest_on).id()
 }
 
 /// What decides which findings there are: an audit goes on only with the same.
