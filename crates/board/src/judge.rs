@@ -145,8 +145,8 @@ impl core::error::Error for Fault {}
 impl Position {
     /// The legal move that an attempt amounts to, or the reason why it is none (3.10).
     ///
-    /// A king carried along his first rank to where castling puts him, two squares away (two or more in Chess960), or
-    /// onto his own rook, is castling.
+    /// A king carried along his first rank to where castling puts him, two squares away, is castling; in Chess960 two or
+    /// more, or onto his own rook.
     pub fn judge(&self, attempt: Attempt) -> Result<Move, Fault> {
         self.legality().map_err(Fault::NoLegality)?;
         match self.as_castling(attempt) {
@@ -243,8 +243,9 @@ impl Position {
         }
         let side = castling_side(from.index(), to.index());
         // Another rook than the one that has the right is not castled with.
-        let onto_rook = self.board.pieces(us, Role::Rook).contains(to)
-            && self.castling_rook(us, side).map_or(self.is_chess960(), |rook| rook == to);
+        let onto_rook = self.is_chess960()
+            && self.board.pieces(us, Role::Rook).contains(to)
+            && self.castling_rook(us, side).is_none_or(|rook| rook == to);
         // One square is a step of the king; in Chess960 he may have more than two to go.
         let steps = from.distance(to);
         let far = self.castling_targets(us, side).0 == to && (steps == 2 || steps > 2 && self.is_chess960());

@@ -258,7 +258,7 @@ fn what_a_move_takes() {
     };
     assert_eq!(taken("e5d6"), Some((square("d5"), Role::Pawn)));
     assert_eq!(taken("e5e6"), None);
-    assert_eq!(taken("e1h1"), None);
+    assert_eq!(taken("e1g1"), None);
 }
 
 #[test]

@@ -50,6 +50,17 @@ pub(crate) fn attempt(position: &Position, from: Square, to: Square, promotion: 
     Attempt::Carry { from, to, promotion }
 }
 
+/// The same of a text that names both squares, as chess programs write it: there the king takes his rook.
+pub(crate) fn between(position: &Position, from: Square, to: Square, promotion: Option<Role>) -> Attempt {
+    let us = position.turn();
+    let king = position.board().king(us) == Some(from) && promotion.is_none();
+    let mut sides = CastlingSide::ALL.into_iter().filter(|_| king);
+    match sides.find(|&side| position.castling_rook(us, side) == Some(to)) {
+        Some(side) => Attempt::Castle(side),
+        None => attempt(position, from, to, promotion),
+    }
+}
+
 struct Finder<'a> {
     position: &'a Position,
     written: &'a Written,
@@ -80,7 +91,7 @@ impl Finder<'_> {
 
     /// Both squares are written: the piece is the one that stands there.
     fn between_squares(&self, carry: Carry, from: Square, to: Square) -> Result<Move, MoveError> {
-        let attempt = attempt(self.position, from, to, carry.promotion);
+        let attempt = between(self.position, from, to, carry.promotion);
         let stands = self.position.board().piece_at(from);
         if let Some(role) = carry.role
             && stands.is_none_or(|piece| piece.role != role || piece.color != self.position.turn())

@@ -5,7 +5,7 @@ use core::fmt;
 
 use jadoube_board::{Bitboard, File, Move, Position, Rank, Role, Square};
 
-use crate::find::attempt;
+use crate::find::between;
 use crate::{Illegal, Marks, MoveError, Unreadable};
 
 /// The move that a text such as `e2e4` or `e7e8q` means.
@@ -43,7 +43,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     if next().is_some() {
         return Err(unreadable(text, 5, "the end"));
     }
-    let attempt = attempt(position, from, to, promotion);
+    let attempt = between(position, from, to, promotion);
     position.judge(attempt).map_err(|fault| {
         let (text, also) = (text.to_owned(), Bitboard::EMPTY);
         MoveError::Illegal(Illegal { text, attempt, fault, marks: Marks::NONE, also })
