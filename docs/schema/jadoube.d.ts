@@ -450,10 +450,10 @@ export type Event = {
 
 /** A line of a case: something that happened. */
 export type EventLine = {
-  /** Seconds since the scheduled start; they never fall from line to line. */
-  at: Seconds;
   /** Who acted or reports. */
   by: By;
+  /** Seconds since the scheduled start; they never fall from line to line. Left out, one second after the line before. */
+  at?: Seconds;
 } & What;
 
 /** The events by their words, without what belongs to them. */
@@ -655,7 +655,7 @@ export interface MoveCount {
   quota?: number;
 }
 
-/** A move such as e2e4, e7e8q or O-O. */
+/** A move such as e2e4, e7e8q or O-O; in a case also as scoresheets have it, such as Nf3. */
 export type MoveText = string;
 
 /** One number, where both had made as many, or one for each. */

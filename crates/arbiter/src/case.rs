@@ -1,10 +1,16 @@
 //! A whole case: the arrangement, then what happened, line by line.
 
+mod items;
+mod known;
+
 use std::fmt;
 
-use crate::protocol::line::{CaseLine, EventLine};
-use crate::{Arrangement, ArrangementError, Game, Log, Ruling, State};
 use jadoube_laws::Departure;
+
+use crate::protocol::line::{CaseLine, EventLine, JsonLine};
+use crate::{Arrangement, ArrangementError, Game, Log, Ruling, State};
+use items::items;
+use known::Before;
 
 /// One game or incident, as read from JSON Lines.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,17 +48,21 @@ impl fmt::Display for CaseError {
 impl std::error::Error for CaseError {}
 
 impl Case {
-    /// Reads a case from JSON Lines: empty lines are passed over, the first other one is the arrangement, and times never
-    /// fall. `json` reads one line; the crate itself knows no JSON parser.
-    pub fn parse(text: &str, json: impl Fn(&str) -> Result<CaseLine, String>) -> Result<Case, CaseError> {
+    /// Reads a case from JSON Lines, or from a JSON list of the same objects. Empty lines are passed over, the first other
+    /// one is the arrangement, and times never fall. `at` may be left out, which is a second after the line before, and
+    /// moves may be written as scoresheets have them. `json` reads one object; the crate itself knows no JSON parser.
+    pub fn parse<L: Into<JsonLine>>(
+        text: &str,
+        json: impl Fn(&str) -> Result<L, String>,
+    ) -> Result<Case, CaseError> {
         let mut arrangement = None;
         let mut events: Vec<EventLine> = Vec::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            if line.trim().is_empty() {
-                continue;
-            }
+        let before = Before::default();
+        for (number, item) in items(text)? {
             let wrong = |reason: String| CaseError { line: number, reason };
-            match (json(line).map_err(wrong)?, arrangement.is_some()) {
+            let line = json(item).map_err(wrong)?.into();
+            let line = before.read(arrangement.as_ref(), &events, line).map_err(wrong)?;
+            match (line, arrangement.is_some()) {
                 (CaseLine::Game(game), false) => {
                     Game::new(&game).map_err(|error: ArrangementError| wrong(error.to_string()))?;
                     arrangement = Some(*game);

@@ -5,14 +5,14 @@
 //! same events give the same rulings for ever.
 //!
 //! ```
-//! use jadoube_arbiter::Case;
+//! use jadoube_arbiter::{Case, JsonLine};
 //!
 //! let case = Case::parse(concat!(
 //!     r#"{"game":{"rulebook":"fide-2018","time":"5400+30"}}"#, "\n",
 //!     r#"{"at":5,"by":"white","event":"move","move":"e2e4"}"#, "\n",
 //!     r#"{"at":6,"by":"white","event":"press"}"#, "\n",
 //!     r#"{"at":20,"by":"black","event":"claim","claim":"threefold","move":"e7e5"}"#, "\n",
-//! ), |line| serde_json::from_str(line).map_err(|error| error.to_string()))?;
+//! ), |line| serde_json::from_str::<JsonLine>(line).map_err(|error| error.to_string()))?;
 //! let answer = case.rule()?;
 //! let time = answer.rulings.iter().find(|ruling| ruling.decision.word() == "time").unwrap();
 //! assert_eq!(time.clause.law(), "9.5.3");
@@ -73,12 +73,12 @@ pub use jadoube_play::is_locked;
 pub use log::Log;
 pub use made::{MoveText, NotAMove};
 pub use message::{
-    About, Acceptance, Change, Choice, ClockFace, Matter, Message, Missing, MoveTold, Points, Tell, Text,
-    Told, decimal_sign,
+    About, Acceptance, Change, Choice, ClockFace, Control, Length, Matter, Message, Missing, MoveTold,
+    Points, Tell, Text, Told, decimal_sign,
 };
 pub use phrases::{PHRASES, Phrase, retold, retold_by};
 pub use points::{GameResult, Scale, Score};
-pub use protocol::line::{CaseLine, EventLine};
+pub use protocol::line::{CaseLine, EventLine, JsonLine};
 pub use protocol::question::{NotAQuestion, QuestionId};
 #[cfg(feature = "schema")]
 pub use protocol::schema;

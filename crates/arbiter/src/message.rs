@@ -3,6 +3,7 @@
 //! The sentences are in `messages/`, a file for each language; the build script makes [`Message`] and its terms of them.
 //! A message costs nothing until it is read: it holds what it speaks of, not its words.
 
+mod control;
 mod told;
 
 use std::fmt;
@@ -12,6 +13,8 @@ use jadoube_clock::Millis;
 use jadoube_laws::{Lang, Pace};
 use jadoube_notation::MoveError;
 
+pub(crate) use control::probably_meant;
+pub use control::{Control, Length};
 pub use told::{ClockFace, MoveTold, Points, Tell, Told, decimal_sign};
 
 use crate::event::{ClaimKind, PenaltyKind};
@@ -137,6 +140,7 @@ impl From<&MoveError> for Message {
 use {
     crate::made::MoveText,
     jadoube_board::{Attempt, Position},
+    jadoube_clock::TimeControl,
 };
 
 /// A square for the samples.

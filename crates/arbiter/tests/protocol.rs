@@ -1,13 +1,14 @@
 //! The three cases of the protocol's page, and how a broken one is told.
 
 use jadoube_arbiter::{
-    Arrangement, By, Case, CaseLine, Event, EventWord, Game, QuestionId, Ruling, State, What, WrittenRuling,
+    Arrangement, By, Case, CaseLine, Event, EventWord, Game, JsonLine, QuestionId, Ruling, State, What,
+    WrittenRuling,
 };
 use jadoube_laws::Overlay;
 use serde_json::{Value, json};
 
 fn parse(text: &str) -> Result<Case, jadoube_arbiter::CaseError> {
-    Case::parse(text, |line| serde_json::from_str::<CaseLine>(line).map_err(|error| error.to_string()))
+    Case::parse(text, |line| serde_json::from_str::<JsonLine>(line).map_err(|error| error.to_string()))
 }
 
 fn rule(text: &str) -> Vec<Value> {

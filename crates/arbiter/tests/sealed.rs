@@ -1,11 +1,11 @@
 //! Nobody learns a sealed move before the envelope is opened, and nobody changes it.
 
-use jadoube_arbiter::{Case, CaseLine, Commitment, Game};
+use jadoube_arbiter::{Case, Commitment, Game, JsonLine};
 
 const SALT: &str = "Capablanca, Havana 1921";
 
 fn parse(text: &str) -> Result<Case, jadoube_arbiter::CaseError> {
-    Case::parse(text, |line| serde_json::from_str::<CaseLine>(line).map_err(|error| error.to_string()))
+    Case::parse(text, |line| serde_json::from_str::<JsonLine>(line).map_err(|error| error.to_string()))
 }
 
 fn adjourned(seal: &str) -> String {

@@ -149,6 +149,15 @@ pub const fn decimal_sign(lang: Lang) -> char {
     }
 }
 
+/// A number with its part: so many of the smallest unit, of which the whole has a power of ten.
+pub(super) fn decimal(smallest: u64, digits: u32, lang: Lang) -> String {
+    let whole = 10u64.pow(digits);
+    let mut text = (smallest / whole).to_string();
+    // Writing to a string cannot fail.
+    let _ = tell_fraction(smallest % whole, digits as usize, lang, &mut text);
+    text
+}
+
 /// The part behind a whole number, of so many digits, without zeros at its end; nothing where there is none.
 fn tell_fraction(part: u64, digits: usize, lang: Lang, f: &mut dyn fmt::Write) -> fmt::Result {
     if part == 0 {

@@ -10,6 +10,8 @@ mod what;
 mod words;
 
 #[cfg(feature = "serde")]
+pub(super) use json::{understood, understood_act};
+#[cfg(feature = "serde")]
 pub(super) use keys::points;
 pub use material::{Material, NotMaterial};
 pub use seen::{First, Observation, Sight};

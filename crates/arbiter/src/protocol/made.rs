@@ -100,9 +100,7 @@ impl fmt::Display for MoveText {
     }
 }
 
-said_as_text! {
-    MoveText: "A move such as e2e4, e7e8q or O-O", pattern "^([a-h][1-8]){2}[kqrbnpKQRBNP]?$|^[Oo0]-[Oo0](-[Oo0])?$"
-}
+said_as_text! { MoveText: "A move such as e2e4, e7e8q or O-O; in a case also as scoresheets have it, such as Nf3" }
 
 /// A move as rulings write it: castling is the king's own step, in Chess960 the king taking his rook.
 pub(crate) fn told(before: &Position, attempt: Attempt, legal: Option<Move>) -> Attempt {

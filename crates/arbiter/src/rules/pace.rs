@@ -1,15 +1,16 @@
 //! Which rules the time control and the supervision bring into force (Appendices A and B, and the Finnish blitz rules).
 
 use jadoube_laws::choice::Recording;
-use jadoube_laws::{Clause, Pace, Supervision, concept};
+use jadoube_laws::{Clause, Pace, Supervision, concept, everywhere};
 
 use crate::arrangement::Arrangement;
-use crate::message::Message;
+use crate::message::{Control, Message, probably_meant};
 use crate::table::Table;
 
 /// Says which rules the time control and the supervision bring into force (A.1, B.1 and what follows them).
 pub(crate) fn announce_pace(t: &mut Table, arrangement: &Arrangement) {
     let pace = t.book.pace();
+    announce_control(t, arrangement);
     if let Some(clause) = t.book.clause(concept::national::BLITZ_SCOPE)
         && pace == Pace::Blitz
     {
@@ -50,6 +51,22 @@ pub(crate) fn announce_pace(t: &mut Table, arrangement: &Arrangement) {
                 t.notice(clause, Message::PaceLimited);
             }
         }
+    }
+}
+
+/// What was understood: the time control in words, the pace and the supervision. A control that reads like minutes is told
+/// with what was probably meant.
+fn announce_control(t: &mut Table, arrangement: &Arrangement) {
+    let clause = t.cite(everywhere::clock::CONTROL_DECLARED_IN_ADVANCE);
+    let (control, pace) = (Control::of(&arrangement.control()), t.book.pace());
+    let arranged = match t.book.supervision() {
+        _ if t.book.rulebook().only_pace().is_some() => Message::PaceArranged { control, pace },
+        Supervision::Full => Message::PaceArrangedFull { control, pace },
+        Supervision::Limited => Message::PaceArrangedLimited { control, pace },
+    };
+    t.notice(clause, arranged);
+    if let Some((length, word)) = probably_meant(&arrangement.time) {
+        t.notice(clause, Message::PaceSecondsMeant { length, word });
     }
 }
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, CaseLine, ClockFace, InLang, State};
+use jadoube::arbiter::{Answer, Case, ClockFace, InLang, JsonLine, State};
 use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;
@@ -77,7 +77,7 @@ fn read(file: &str) -> anyhow::Result<(String, String)> {
 }
 
 /// One line of JSON: what is none is told by its place in the line, what is wrong in it by its key.
-fn json_line(line: &str) -> Result<CaseLine, String> {
+fn json_line(line: &str) -> Result<JsonLine, String> {
     serde_json::from_str(line).map_err(|error| {
         let text = error.to_string();
         let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);

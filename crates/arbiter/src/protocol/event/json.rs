@@ -6,79 +6,137 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{Act, By, Event, EventWord, What};
 use crate::protocol::arrangement::Arrangement;
-use crate::protocol::json::{Fault, Members, read, write_flat};
-use crate::protocol::line::{CaseLine, EventLine};
+use crate::protocol::json::{Fault, Held, Members, read, write_flat};
+use crate::protocol::line::{CaseLine, EventLine, JsonLine, Known, Read};
+use crate::protocol::made::MoveText;
 
 const EXAMPLE: &str = "{\"at\": 5, \"by\": \"white\", \"event\": \"press\"}";
 
 impl<'de> Deserialize<'de> for CaseLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CaseLine, D::Error> {
-        read(deserializer, "the line", |held| {
-            let mut members = Members::of(held, EXAMPLE)?;
-            if !members.has("game") {
-                return line(members).map(CaseLine::Event);
-            }
-            if members.has("at") || members.has("event") {
-                return Err(Fault::custom("a line is the arrangement (`game`) or an event, not both"));
-            }
-            let game = Arrangement::understand(members.take_held("game")?)?;
-            match members.left() {
-                Some(key) => Err(Fault::custom(format_args!(
-                    "`{key}` does not stand beside `game`: it is a key of the arrangement or none"
-                ))),
-                None => Ok(CaseLine::Game(Box::new(game))),
-            }
-        })
+        read(deserializer, "the line", |held| case_line(held, &Nothing))
     }
 }
 
 impl<'de> Deserialize<'de> for EventLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EventLine, D::Error> {
-        read(deserializer, "the event", |held| line(Members::of(held, EXAMPLE)?))
+        read(deserializer, "the event", |held| line(Members::of(held, EXAMPLE)?, &Nothing))
     }
 }
 
 impl<'de> Deserialize<'de> for Event {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Event, D::Error> {
-        read(deserializer, "the event", |held| event(Members::of(held, EXAMPLE)?))
+        read(deserializer, "the event", |held| event(Members::of(held, EXAMPLE)?, &Nothing))
     }
 }
 
 impl<'de> Deserialize<'de> for Act {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Act, D::Error> {
-        read(deserializer, "the event", |held| {
-            let mut members = Members::of(held, EXAMPLE)?;
-            let by = members.take("by")?;
-            let what = what(members)?;
-            by.map_or(Ok(()), |by| check_actor(by, &what))?;
-            Ok(Act { by, what })
-        })
+        read(deserializer, "the event", |held| act(held, None, &Nothing))
     }
 }
 
-fn line(mut members: Members) -> Result<EventLine, Fault> {
+impl<'de> Deserialize<'de> for JsonLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonLine, D::Error> {
+        Held::deserialize(deserializer).map(|held| JsonLine(Read::Held(held)))
+    }
+}
+
+/// The line of a case, by what is known.
+pub(in crate::protocol) fn understood(held: Held, known: &dyn Known) -> Result<CaseLine, String> {
+    case_line(held, known).map_err(|fault| fault.within("the line").to_string())
+}
+
+/// What somebody wants to enter, by what is known.
+pub(in crate::protocol) fn understood_act(
+    held: Held,
+    sender: Option<By>,
+    known: &dyn Known,
+) -> Result<Act, String> {
+    act(held, sender, known).map_err(|fault| fault.within("the event").to_string())
+}
+
+/// Nothing is known but the line itself.
+struct Nothing;
+
+impl Known for Nothing {
+    fn next(&self) -> Option<Millis> {
+        None
+    }
+
+    fn moves(&self, _: By, _: &str, texts: &[String]) -> Result<Vec<MoveText>, String> {
+        texts.iter().map(|text| text.parse().map_err(|error: crate::NotAMove| error.to_string())).collect()
+    }
+}
+
+fn case_line(held: Held, known: &dyn Known) -> Result<CaseLine, Fault> {
+    let mut members = Members::of(held, EXAMPLE)?;
+    if !members.has("game") {
+        return line(members, known).map(CaseLine::Event);
+    }
+    if members.has("at") || members.has("event") {
+        return Err(Fault::custom("a line is the arrangement (`game`) or an event, not both"));
+    }
+    let game = Arrangement::understand(members.take_held("game")?)?;
+    match members.left() {
+        Some(key) => Err(Fault::custom(format_args!(
+            "`{key}` does not stand beside `game`: it is a key of the arrangement or none"
+        ))),
+        None => Ok(CaseLine::Game(Box::new(game))),
+    }
+}
+
+fn line(mut members: Members, known: &dyn Known) -> Result<EventLine, Fault> {
     let at: Option<Millis> = members.take("at")?;
-    let at =
-        at.ok_or_else(|| Fault::custom("an event needs the key `at`, seconds since the scheduled start"))?;
+    let at = at
+        .or_else(|| known.next())
+        .ok_or_else(|| Fault::custom("an event needs the key `at`, seconds since the scheduled start"))?;
     if at < Millis::ZERO {
         return Err(Fault::custom("`at` is below zero; it counts seconds since the scheduled start"));
     }
-    Ok(EventLine { at, event: event(members)? })
+    Ok(EventLine { at, event: event(members, known)? })
 }
 
-fn event(mut members: Members) -> Result<Event, Fault> {
+fn event(mut members: Members, known: &dyn Known) -> Result<Event, Fault> {
     let by: Option<By> = members.take("by")?;
     let by =
         by.ok_or_else(|| Fault::custom("an event needs the key `by`: white, black, arbiter or assistant"))?;
-    let what = what(members)?;
+    let what = what(members, Some(by), known)?;
     check_actor(by, &what)?;
     Ok(Event { by, what })
 }
 
-fn what(mut members: Members) -> Result<What, Fault> {
+fn act(held: Held, sender: Option<By>, known: &dyn Known) -> Result<Act, Fault> {
+    let mut members = Members::of(held, EXAMPLE)?;
+    let by = members.take("by")?;
+    let what = what(members, by.or(sender), known)?;
+    by.map_or(Ok(()), |by| check_actor(by, &what))?;
+    Ok(Act { by, what })
+}
+
+fn what(mut members: Members, by: Option<By>, known: &dyn Known) -> Result<What, Fault> {
     let word: Option<String> = members.take("event")?;
     let word = word.ok_or_else(|| Fault::custom("a line needs the key `event`"))?;
+    if let Some(by) = by {
+        tell_by_squares(&mut members, by, &word, known)?;
+    }
     What::deserialize(members.of_kind("event", word))
+}
+
+/// Moves that are written otherwise are told by their squares, as far as that is known.
+fn tell_by_squares(members: &mut Members, by: By, word: &str, known: &dyn Known) -> Result<(), Fault> {
+    for key in ["move", "moves"] {
+        let mut texts = members.texts(key);
+        if texts.iter().all(|text| text.parse::<MoveText>().is_ok()) {
+            continue;
+        }
+        let written: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
+        let moves = known.moves(by, word, &written).map_err(|why| Fault::from(why).at(key))?;
+        for (text, made) in texts.iter_mut().zip(moves) {
+            **text = made.to_string();
+        }
+    }
+    Ok(())
 }
 
 /// What an arbiter reports in a player's name is no case; these are left to the game, which refuses them with a clause.

@@ -48,6 +48,16 @@ impl Members {
         self.take(key)?.ok_or_else(|| Fault::missing_field(key))
     }
 
+    /// The texts under a key, alone or in a list.
+    pub fn texts(&mut self, key: &str) -> Vec<&mut String> {
+        let under = self.0.iter_mut().filter(|(other, _)| other == key);
+        let held = under.flat_map(|(_, held)| match held {
+            Held::List(items) => items.iter_mut().collect(),
+            held => vec![held],
+        });
+        held.filter_map(|held| if let Held::Text(text) = held { Some(text) } else { None }).collect()
+    }
+
     /// The first of those that are left.
     pub fn left(&self) -> Option<&str> {
         self.0.first().map(|(key, _)| key.as_str())

@@ -37,9 +37,9 @@ macro_rules! flat {
 flat! {
     /// A line of a case: something that happened.
     EventLine as "EventLine": EventLineKeys {
-        /// Seconds since the scheduled start; they never fall from line to line.
+        /// Seconds since the scheduled start; they never fall from line to line. Left out, one second after the line before.
         #[schemars(range(min = 0))]
-        at: Millis,
+        at: Option<Millis>,
         /// Who acted or reports.
         by: By,
         #[schemars(flatten)]
