@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use jadoube_board::{Attempt, Position};
 use jadoube_clock::Millis;
-use jadoube_notation::{Language, Marks, MoveError, san};
+use jadoube_notation::{Lang, Marks, MoveError, san};
 
 use crate::Arrangement;
 use crate::event::{Act, By, EventWord};
@@ -132,7 +132,7 @@ fn attempt(t: &Table, position: &Position, text: &str) -> Result<Attempt, String
 /// The letters of languages clash: `Ke2` is a move of the king in English and of a rook in Turkish. Where nobody has said
 /// which language the moves are written in, a text that is one move in the rulebook's and another in English is none.
 fn refuse_two_meanings(t: &Table, position: &Position, text: &str) -> Result<(), String> {
-    let (own, english) = (t.arranged.language, Language::English);
+    let (own, english) = (t.arranged.language, Lang::En);
     if t.arranged.language_arranged || own == english {
         return Ok(());
     }
@@ -146,7 +146,7 @@ fn refuse_two_meanings(t: &Table, position: &Position, text: &str) -> Result<(),
         (Some(one), Some(other)) if one != other => Err(format!(
             "{text} is another move in the letters of `{}`, the rulebook's language, than in English: \
              tell the move by its squares, or `language` in the regulations",
-            own.code()
+            own.as_str()
         )),
         _ => Ok(()),
     }
