@@ -72,7 +72,7 @@ impl Case {
                 }
                 (CaseLine::Event(_), false) => {
                     return Err(wrong(
-                        "the first line of a case is the arrangement: {\"game\": {…}}".to_owned(),
+                        "the first line of a case is the arrangement: `{\"game\": {…}}`".to_owned(),
                     ));
                 }
                 (CaseLine::Event(event), true) => {
@@ -89,7 +89,7 @@ impl Case {
             Some(arrangement) => Ok(Case { arrangement, events }),
             None => Err(CaseError {
                 line: 1,
-                reason: "there is nothing here: a case begins with {\"game\": {…}}".to_owned(),
+                reason: "there is nothing here: a case begins with `{\"game\": {…}}`".to_owned(),
             }),
         }
     }

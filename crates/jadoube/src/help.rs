@@ -7,7 +7,7 @@ use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use jadoube::laws::Lang;
 
-use crate::phrases::retold;
+use crate::phrases::{known, retold};
 use crate::words::{Message, lang};
 
 /// The description of the command line in the language of this run.
@@ -103,7 +103,17 @@ fn headed(text: &str, lang: Lang) -> String {
         ("[default:", Message::HelpDefault),
         ("Possible values:", Message::HelpPossibleValuesList),
     ];
-    words.into_iter().fold(text.to_owned(), |text, (english, told)| text.replace(english, &told.text(lang)))
+    let text = text.split_inclusive('\n').map(|line| heading(line, lang)).collect::<String>();
+    words.into_iter().fold(text, |text, (english, told)| text.replace(english, &told.text(lang)))
+}
+
+/// A line of help, told where it is a heading of ours.
+fn heading(line: &str, lang: Lang) -> String {
+    let plain = anstream::adapter::strip_str(line).to_string();
+    match known(plain.trim_end(), lang) {
+        Some(told) if plain.trim_end().ends_with(':') => line.replace(plain.trim_end(), &told),
+        _ => line.to_owned(),
+    }
 }
 
 fn told_usage(usage: &str, lang: Lang) -> String {
@@ -116,6 +126,8 @@ fn told_usage(usage: &str, lang: Lang) -> String {
 fn texts(command: &Command) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     let whole = [command.get_about(), command.get_long_about(), command.get_after_help()];
+    let headings = command.get_arguments().filter_map(Arg::get_help_heading);
+    texts.extend(headings.map(|heading| format!("{heading}:")));
     let arguments = command.get_arguments().flat_map(|arg| [arg.get_help(), arg.get_long_help()]);
     for text in whole.into_iter().chain(arguments).flatten() {
         texts.extend(text.to_string().split("\n\n").map(str::to_owned));
@@ -129,7 +141,6 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::phrases::known;
 
     #[test]
     fn all_help_is_told_in_every_language() {

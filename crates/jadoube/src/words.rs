@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use jadoube::arbiter::{ClockFace, Tell};
 use jadoube::board::{Color, Piece};
-use jadoube::laws::{Kind, Lang, Pace, Parameter, Supervision};
+use jadoube::laws::{self, Clause, Kind, Lang, Pace, Parameter, Supervision};
 
 #[cfg(test)]
 use jadoube::clock::Millis;
@@ -95,6 +95,34 @@ pub fn value(parameter: Parameter, text: &str, lang: Lang) -> String {
     }
 }
 
+/// The name of a matter, with the word by which it is asked for.
+pub fn matter(word: &str, lang: Lang) -> String {
+    let topic = Topic::ALL.iter().copied().find(|topic| topic.word() == word);
+    topic.map_or(word.to_owned(), |topic| Message::CompareMatter { topic, name: word.to_owned() }.text(lang))
+}
+
+/// The words by which matters are asked for.
+pub fn matters() -> String {
+    format!("`{}`", laws::matters().join("`, `"))
+}
+
+/// The number of a clause, and the rulebook it is taken from where that is another.
+pub fn clause(clause: Clause, lang: Lang) -> String {
+    let name = clause.law().to_owned();
+    match clause.taken_from() {
+        Some(book) => Message::CompareTaken { name, text: book.to_string() }.text(lang),
+        None => name,
+    }
+}
+
+/// What stands in an English document, as a quotation where another language is spoken.
+pub fn english(text: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => text.to_owned(),
+        lang => lang.quoted(text),
+    }
+}
+
 /// A day of PGN as people write it: `2016.05.31` is 31.5.2016 in Finnish. What is unknown is left out.
 pub fn day(text: &str, lang: Lang) -> String {
     let known = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -125,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Words that are the same in two languages, and sentences that consist of nothing but what they speak of.
-    const SAME: [&str; 2] = ["name.kind", "name.pace"];
+    const SAME: [&str; 3] = ["name.kind", "name.pace", "compare.matter"];
 
     #[test]
     fn every_message_is_said_in_every_language() {
@@ -137,6 +165,13 @@ mod tests {
                 let same = lang == Lang::En || SAME.contains(&message.key());
                 assert!(same || text != english, "{lang}: {}: {text}", message.key());
             }
+        }
+    }
+
+    #[test]
+    fn every_matter_has_a_name() {
+        for &word in laws::matters() {
+            assert!(matter(word, Lang::Fi).ends_with(&format!(" (`{word}`)")), "{word}");
         }
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn decide(t: &mut Table, by: By, id: QuestionId, choice: &str, second
         return t.refuse(arbiter, why);
     };
     let Some(&choice) = choices.iter().find(|known| known.word() == choice) else {
-        let words: Vec<&str> = choices.iter().map(|known| known.word()).collect();
+        let words: Vec<String> = choices.iter().map(|known| format!("`{}`", known.word())).collect();
         let message =
             Message::QuestionAnswers { text: id.to_string().into(), choices: words.join(", ").into() };
         return t.refuse(arbiter, message);

@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(help = "The rulebook on the right", value_parser = input::rulebook(), required_unless_present = "pages")]
     right: Option<RulebookId>,
 
-    /// A matter (draw, clock, touch) or a word in the names of concepts (illegal-moves)
+    /// A matter (`draw`, `clock`, `touch`) or a word in the names of concepts (`illegal-moves`)
     matter: Option<String>,
 
     /// With clauses that differ in words only
@@ -114,11 +114,11 @@ fn check_matter(matter: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     Err(anyhow!("no matter and no concept is named by `{matter}`"))
-        .hint(format!("the matters are {}", laws::matters().join(", ")))
+        .hint(format!("the matters are {}", words::matters()))
 }
 
 fn write_matter(matter: &MatterDifferences, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
-    let head = output.styled(Style::new().bold().underline(), matter.matter);
+    let head = output.styled(Style::new().bold().underline(), words::matter(matter.matter, lang));
     writeln!(output, "\n{head}")?;
     for Listed { difference, standing } in &matter.parameters {
         write_parameter(difference, lang, output)?;
@@ -138,12 +138,16 @@ fn write_standing(
     lang: Lang,
     output: &mut Output,
 ) -> anyhow::Result<()> {
+    let titled = |case: &str| {
+        let (file, title) = case.split_once(": ").unwrap_or((case, ""));
+        format!("{file}: {}", words::english(title, lang))
+    };
     let message = match (standing, weight) {
-        (Standing::Shown(case), Weight::Text) => Message::CompareSaidOtherwise { text: case.clone() },
-        (Standing::Shown(case), Weight::Number) => Message::CompareOtherNumber { text: case.clone() },
-        (Standing::Shown(case), _) => Message::CompareShown { text: case.clone() },
+        (Standing::Shown(case), Weight::Text) => Message::CompareSaidOtherwise { text: titled(case) },
+        (Standing::Shown(case), Weight::Number) => Message::CompareOtherNumber { text: titled(case) },
+        (Standing::Shown(case), _) => Message::CompareShown { text: titled(case) },
         (Standing::Words, _) => Message::CompareWordsOnly,
-        (Standing::Excused(reason), _) => Message::CompareExcused { text: (*reason).to_owned() },
+        (Standing::Excused(reason), _) => Message::CompareExcused { text: words::english(reason, lang) },
         (Standing::Missing, _) => Message::CompareNoCase,
     };
     write!(output, "{}", indented(&format!("→ {}", message.text(lang)), 4))?;
@@ -159,7 +163,7 @@ fn write_parameter(difference: &ParameterDifference, lang: Lang, output: &mut Ou
         Some(value) => {
             let remark = value.remark.map_or(String::new(), |remark| format!(" ({remark})"));
             let text = words::value(difference.parameter, value.text, lang);
-            let by = Message::CompareValue { text, name: value.clause.to_string() };
+            let by = Message::CompareValue { text, name: words::clause(value.clause, lang) };
             format!("{}{remark}", by.text(lang))
         }
         None => Message::CompareNoRule.text(lang),
@@ -171,7 +175,7 @@ fn write_parameter(difference: &ParameterDifference, lang: Lang, output: &mut Ou
 fn write_clause(difference: &ClauseDifference, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     write!(output, "\n{}", indented(&format!("{}: {}", difference.concept, difference.title), 2))?;
     let side = |side: &Option<Side>| match side {
-        Some(side) => format!("{}: {}", side.clause, side.says),
+        Some(side) => format!("{}: {}", words::clause(side.clause, lang), side.says),
         None => Message::CompareNoClause.text(lang),
     };
     write!(output, "{}", beside(&side(&difference.left), &side(&difference.right), 4))?;

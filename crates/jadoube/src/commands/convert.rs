@@ -12,6 +12,7 @@ use jadoube::notation::{Letters, Style, relettered, uci};
 
 use crate::error::note;
 use crate::output::Output;
+use crate::phrases::retold;
 use crate::words::{self, Message};
 use crate::wrap::wrap;
 use crate::{input, source};
@@ -118,7 +119,9 @@ fn report(game: &Game, number: u64, lang: Lang) -> bool {
         all_clear = false;
     }
     if let Err(error) = &game.start.position {
-        note(Message::ConvertNoStart { number, why: error.to_string() }.text(lang));
+        note(
+            Message::ConvertNoStart { number, why: retold(&error.to_string(), lang).into_owned() }.text(lang),
+        );
         all_clear = false;
     }
     all_clear
@@ -129,7 +132,7 @@ fn unplayed(why: &Unplayed, lang: Lang) -> String {
     match why {
         Unplayed::Unclear(error) if lang != Lang::En => arbiter::Message::from(&**error).text(lang),
         Unplayed::AfterGap => Message::ConvertAfterGap.text(lang),
-        why => why.to_string(),
+        why => retold(&why.to_string(), lang).into_owned(),
     }
 }
 

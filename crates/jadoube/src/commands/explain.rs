@@ -167,7 +167,7 @@ fn similar(what: &str, rulebook: Option<RulebookId>) -> String {
     });
     let slugs: Vec<String> = found.take(MOST).map(|concept| format!("`{concept}`")).collect();
     if slugs.is_empty() {
-        format!("the matters are {}; `jadoube coverage --list` has every concept", laws::matters().join(", "))
+        format!("the matters are {}; `jadoube coverage --list` has every concept", words::matters())
     } else {
         format!("similar: {}", slugs.join(", "))
     }

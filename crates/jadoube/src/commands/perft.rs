@@ -58,7 +58,7 @@ fn by_first_move(position: &Position, depth: u32, divide: bool, output: &mut Out
     let mut total = 0;
     for (done, &mv) in moves.iter().enumerate() {
         if output.has_watcher() && !divide {
-            eprint!("\r{done} of {} moves", moves.len());
+            eprint!("\r{done}/{}", moves.len());
         }
         let nodes = perft(&position.play(mv), depth - 1)?;
         total += nodes;

@@ -125,7 +125,7 @@ impl Choice {
     /// The answer in a language, with the word by which it is given where that is another.
     fn named(self, lang: Lang) -> String {
         let (name, word) = (Message::ChoiceName { choice: self }.text(lang), self.word());
-        if name == word { name } else { format!("{name} ({word})") }
+        if name == word { name } else { format!("{name} (`{word}`)") }
     }
 }
 

@@ -7,7 +7,7 @@ use jadoube_cases::{FileError, Whereabouts};
 use serde::Serialize;
 
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 
 /// Files with lines or anchors, from the root of the project.
 #[derive(Clone, Serialize)]
@@ -62,7 +62,8 @@ impl Places {
             self.values.iter().map(|Value { parameter, value, at }| format!("{at} ({parameter} = {value})"));
         let data = self.data.iter().cloned().chain(values).map(|text| Message::ExplainData { text });
         let code = self.code.iter().cloned().map(|text| Message::ExplainCode { text });
-        let cases = self.cases.iter().map(|case| format!("{} ({})", case.at, case.title));
+        let cases =
+            self.cases.iter().map(|case| format!("{} ({})", case.at, words::english(&case.title, lang)));
         let cases = cases.map(|text| Message::ExplainCase { text });
         let pages = self.pages.iter().cloned().map(|text| Message::ExplainPage { text });
         writeln!(output)?;

@@ -20,9 +20,13 @@ impl Writer<'_> {
             writeln!(self.output, "{}:{}: {title}", row.file, row.game_line)?;
         }
         let severity = self.output.styled(style(row.severity), row.severity.title(self.lang));
+        let names = |number: &str| {
+            let mut found = row.text.match_indices(number);
+            found.any(|(at, _)| row.text[at + number.len()..].starts_with(|next: char| !next.is_whitespace()))
+        };
         let at = match row.move_name.rsplit_once('.') {
-            // Most sentences about a move name it.
-            Some((number, _)) if !row.text.contains(&format!("{number}.")) => {
+            // Most sentences about a move name it; `after move 8.` does not.
+            Some((number, _)) if !names(&format!("{number}.")) => {
                 format!("{}: ", told_move(&row.move_name, self.lang))
             }
             _ => String::new(),
