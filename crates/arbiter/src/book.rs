@@ -1,7 +1,7 @@
 //! Which rulebook is in force for an arrangement: edition, pace, supervision, and what is switched on over it.
 
 use jadoube_clock::Millis;
-use jadoube_laws::{Departure, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision};
+use jadoube_laws::{Departure, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision, concept};
 
 use crate::arrangement::{Arrangement, ArrangementError, National, Regulations};
 
@@ -28,15 +28,42 @@ pub(crate) fn in_force(
         None if pace == Pace::Standard => Supervision::Full,
         None => Supervision::Limited,
     };
-    InForce::new(id, pace, supervision, &overlays(id, &arrangement.regulations)?)
-        .map(|book| book.departing(departure))
-        .map_err(|error| ArrangementError { key: "regulations", reason: error.to_string() })
+    let book = InForce::new(id, pace, supervision, &overlays(id, &arrangement.regulations)?)
+        .map_err(|error| wrong(error.to_string()))?;
+    check_device_penalty(book, &arrangement.regulations)?;
+    Ok(book.departing(departure))
+}
+
+fn wrong(reason: String) -> ArrangementError {
+    ArrangementError { key: "regulations", reason }
+}
+
+/// A competition chooses the penalty for a device only where the rulebook leaves it that choice: to lay down a lighter one
+/// (11.3.b of 2014, 11.3.2.2 since 2018), or another for the sound of one (Finland, 2014).
+fn check_device_penalty(book: InForce, regulations: &Regulations) -> Result<(), ArrangementError> {
+    let lighter = book.conduct_device_lighter_penalty().is_some_and(|given| given.value);
+    let steps = book.clause(concept::national_fi::PHONE_EVENT_REGULATIONS).is_some();
+    match regulations.device_penalty {
+        Some(penalty) if !lighter && !steps => Err(wrong(format!(
+            "`device_penalty` is `{penalty}`, but {} leaves a competition no choice of the penalty for a device",
+            book.rulebook().id()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn overlays(id: RulebookId, regulations: &Regulations) -> Result<Vec<Overlay>, ArrangementError> {
     let rated = regulations.fide_rated.unwrap_or(false);
     let mut overlays = match regulations.national {
-        Some(National::Fin) => Overlay::national("fin", id, rated),
+        Some(national @ National::Fin) => match Overlay::national("fin", id, rated) {
+            // A game for FIDE ratings follows the Laws whatever a federation has chosen, and says so.
+            known if !known.is_empty() || rated => known,
+            _ => {
+                return Err(wrong(format!(
+                    "`national` is `{national}`, but no such choices are known under {id}"
+                )));
+            }
+        },
         None => Vec::new(),
     };
     if regulations.official == Some(true) {
@@ -45,8 +72,7 @@ fn overlays(id: RulebookId, regulations: &Regulations) -> Result<Vec<Overlay>, A
         );
     }
     for name in &regulations.overlays {
-        let wrong = |error| ArrangementError { key: "regulations", reason: format!("`overlays`: {error}") };
-        overlays.push(name.parse().map_err(wrong)?);
+        overlays.push(name.parse().map_err(|error| wrong(format!("`overlays`: {error}")))?);
     }
     Ok(overlays)
 }

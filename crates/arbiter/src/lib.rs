@@ -64,9 +64,9 @@ pub use arrangement::{
 pub use case::{Answer, Case, CaseError};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
-    Act, Actors, Agreement, BoardTold, By, Claim, ClaimKind, Event, EventWord, Excuse, Finding, First,
-    Ground, Hand, Manner, Material, NotMaterial, Observation, Offence, PenaltyKind, Request, Sealing,
-    SetReason, Sight, StopReason, What, Written,
+    Act, Actors, Agreement, BoardTold, By, Claim, ClaimKind, Disputed, Event, EventWord, Evidence, Excuse,
+    Finding, First, Gesture, Ground, Hand, How, Manner, Material, NotMaterial, Observation, Offence,
+    PenaltyKind, Request, Sealing, SetReason, Sight, StopReason, What, Withdrawn, Written,
 };
 pub use game::Game;
 pub use jadoube_play::is_locked;

@@ -98,6 +98,14 @@ fn a_broken_case_is_told_by_line_and_reason() {
             "line 1: `regulations`: the overlay pawn-no-material is not made for fide-2018: it belongs to",
         ),
         (
+            r#"{"game":{"rulebook":"fide-2009","regulations":{"device_penalty":"warning"}}}"#,
+            "line 1: `regulations`: `device_penalty` is `warning`, but fide-2009 leaves a competition no choice",
+        ),
+        (
+            r#"{"game":{"rulebook":"fide-2023","regulations":{"national":"fin"}}}"#,
+            "line 1: `regulations`: `national` is `fin`, but no such choices are known under fide-2023",
+        ),
+        (
             r#"{"game":{"rulebook":"fide-2018","regulations":{"device_penality":"loss"}}}"#,
             "line 1: `device_penality` is no key of `regulations`; did you mean `device_penalty`?",
         ),

@@ -228,6 +228,9 @@ fn act_of(act: &str) -> Result<Map<String, Value>, String> {
             json!({ "event": "claim", "claim": "forced-mate", "moves": moves })
         }
         ["claims", claim, "with", made] => json!({ "event": "claim", "claim": claim, "move": made }),
+        ["claims", "flag", "order", "unknown"] => {
+            json!({ "event": "claim", "claim": "flag", "first": "unknown" })
+        }
         ["claims", claim] => json!({ "event": "claim", "claim": claim }),
         ["stops", "the", "clock"] => json!({ "event": "stop-clock", "reason": "arbiter" }),
         ["stops", "the", "clock", "for", reason] => json!({ "event": "stop-clock", "reason": reason }),
@@ -246,6 +249,7 @@ fn act_of(act: &str) -> Result<Map<String, Value>, String> {
         ["finds", find, "after", "ply", ply] => {
             json!({ "event": "find", "find": find, "ply": number(ply)? })
         }
+        ["finds", find, "for", player] => json!({ "event": "find", "find": find, "of": side(player)? }),
         ["finds", find] => json!({ "event": "find", "find": find }),
         ["knocks", "pieces", "over"] => json!({ "event": "displace" }),
         ["reports", offence, "of", player] => {
@@ -262,6 +266,13 @@ fn act_of(act: &str) -> Result<Map<String, Value>, String> {
         ["records", "up", "to", ply] => json!({ "event": "record", "up_to": number(ply)? }),
         ["records", "up", "to", ply, "not", "algebraic"] => {
             json!({ "event": "record", "up_to": number(ply)?, "algebraic": false })
+        }
+        ["requests", request] => json!({ "event": "request", "request": request }),
+        ["withdraws", what] => json!({ "event": "withdraw", "withdraw": what }),
+        ["gestures", gesture] => json!({ "event": "gesture", "gesture": gesture }),
+        ["disputes", what] => json!({ "event": "dispute", "dispute": what }),
+        ["disputes", what, "with", evidence] => {
+            json!({ "event": "dispute", "dispute": what, "evidence": evidence })
         }
         ["adjourns"] => json!({ "event": "adjourn" }),
         ["seals", made] if made.parse::<MoveText>().is_ok() => json!({ "event": "seal", "move": made }),

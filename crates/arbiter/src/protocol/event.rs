@@ -17,8 +17,8 @@ pub use material::{Material, NotMaterial};
 pub use seen::{First, Observation, Sight};
 pub use what::{Actors, EventWord, What};
 pub use words::{
-    Agreement, By, ClaimKind, Excuse, Finding, Ground, Hand, How, Manner, Offence, PenaltyKind, Request,
-    SetReason, StopReason,
+    Agreement, By, ClaimKind, Disputed, Evidence, Excuse, Finding, Gesture, Ground, Hand, How, Manner,
+    Offence, PenaltyKind, Request, SetReason, StopReason, Withdrawn,
 };
 
 use std::fmt;
@@ -139,11 +139,14 @@ object! {
         /// The line that shows a forced mate.
         #[serde(rename = "moves", default, skip_serializing_if = "Vec::is_empty")]
         pub line: Vec<MoveText>,
+        /// Where both flags are down: which fell first, `unknown` where the claimant cannot tell; left out, as the log has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first: Option<First>,
     }
 }
 
 impl From<ClaimKind> for Claim {
     fn from(kind: ClaimKind) -> Claim {
-        Claim { kind, announced: None, ground: None, line: Vec::new() }
+        Claim { kind, announced: None, ground: None, line: Vec::new(), first: None }
     }
 }

@@ -13,9 +13,9 @@ use crate::event::{
 use crate::made::told;
 use crate::message::{Acceptance, Message};
 use crate::rules::{
-    adjournment, after_end, answers, arrival, clocks, conduct, displaced, draw_claims, ending, flag,
-    forced_mate, irregularity, moving, no_progress, oddly, offers, outsiders, penalty, pressing, quickplay,
-    recording, requests, set_up, signing, start, touch, visual,
+    adjournment, after_end, answers, arrival, circumstances, clocks, conduct, displaced, disputes,
+    draw_claims, ending, flag, forced_mate, irregularity, moving, no_progress, oddly, offers, outsiders,
+    penalty, pressing, quickplay, recording, requests, set_up, signing, start, touch, visual,
 };
 use crate::ruling::Decision;
 use crate::table::Table;
@@ -63,6 +63,8 @@ pub(crate) fn act(t: &mut Table, event: &Event) {
         What::Displace => displaced::displace(t, player),
         What::Announce { text } => visual::announcement::announce(t, player, text),
         What::Request(request) => requests::request(t, player, *request),
+        What::Withdraw { withdraw } => disputes::withdraw(t, player, *withdraw),
+        What::Gesture { gesture } => disputes::gesture(t, player, *gesture),
         _ => official(t, event),
     }
 }
@@ -97,7 +99,12 @@ fn refuse_beyond_bounds(t: &mut Table, what: &What) -> bool {
     let asks = matches!(what, What::Offence { .. } | What::Displace | What::Find { .. } | What::StopClock(_))
         || matches!(
             what,
-            What::Claim(_) | What::OfferDraw { .. } | What::Request(_) | What::EnvelopeLost { .. }
+            What::Claim(_)
+                | What::OfferDraw { .. }
+                | What::Request(_)
+                | What::EnvelopeLost { .. }
+                | What::Gesture { .. }
+                | What::Dispute { .. }
         );
     if asks && t.questions.is_full() {
         t.refuse(clause, Message::GameQuestionsFirst { number: t.questions.open().len() as u32 });
@@ -118,7 +125,8 @@ fn official(t: &mut Table, event: &Event) {
         What::RestartClock => clocks::restart_clock(t),
         What::SetClock { white, black, because } => clocks::set_clock(t, *white, *black, *because),
         What::Observe(observation) => observe(t, *observation),
-        What::Find { find, ply } => self::find(t, event.by, *find, *ply),
+        What::Find { find, ply, of } => self::find(t, event.by, *find, *ply, *of),
+        What::Dispute { dispute, evidence } => disputes::dispute(t, event.by, *dispute, *evidence),
         What::Offence { of, offence, excuse } => conduct::offence(t, event.by, *of, *offence, *excuse),
         What::Penalty { of, penalty, seconds, points } => {
             penalty::impose(t, *of, *penalty, *seconds, *points)
@@ -160,6 +168,7 @@ fn observe(t: &mut Table, observation: Observation) {
         Observation::Flag(player) => flag::observe_flag(t, player),
         Observation::BothFlags(first) => flag::observe_both_flags(t, first),
         Observation::IllegalMove => irregularity::observe_illegal_move(t),
+        Observation::TouchMove => touch::observe_touch_move(t),
         Observation::BothKingsInCheck => {
             let policy = t.book.irregularity_both_kings_in_check();
             irregularity::observe_illegal_position(
@@ -180,10 +189,8 @@ fn observe(t: &mut Table, observation: Observation) {
 }
 
 /// An irregularity is discovered, perhaps many moves later.
-fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
-    // What outsiders do is no part of the game, so the arbiter needs no player's demand.
-    let outside = matches!(find, Finding::Interference | Finding::Outsider | Finding::BystanderDevice);
-    let unasked = by.player().is_none() && !outside;
+fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>, of: Option<Color>) {
+    let unasked = by.player().is_none() && !circumstances::is_outside(find);
     if unasked
         && let Some(given) = t.book.arbiter_intervention()
         && given.value == Intervention::OnDemand
@@ -197,7 +204,7 @@ fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
         return t.refuse(given.clause, Message::IrregularityPlayersOnly);
     }
     match find {
-        Finding::Interference => outsiders::find_interference(t),
+        Finding::Interference => outsiders::find_interference(t, of),
         Finding::Outsider => {
             let clause =
                 t.clause_or(concept::conduct::OUTSIDER_ACCESS, t.by_analogy(Analogy::OutsidersUnsaid));
@@ -207,12 +214,13 @@ fn find(t: &mut Table, by: By, find: Finding, ply: Option<u32>) {
             let clause = t.cite(everywhere::arbiter::DEVICES_OF_ANYONE);
             t.notice(clause, Message::IrregularityBystanderDevice);
         }
-        Finding::IllegalMove => irregularity::find_illegal_move(t, ply),
+        Finding::IllegalMove => irregularity::find_illegal_move(t, by, ply),
         Finding::InitialPosition => set_up::find_wrong_start(t),
         Finding::BoardTurned => set_up::find_board_turned(t),
         Finding::ColoursReversed => set_up::find_colours_reversed(t),
         Finding::DisplacedPieces => displaced::find_displaced(t, ply),
         Finding::ClockSetting => clocks::find_clock_setting(t),
+        other => circumstances::find(t, other),
     }
 }
 
@@ -256,7 +264,7 @@ fn claim(t: &mut Table, player: Color, claim: &Claim) {
     }
     match claim.kind {
         ClaimKind::Threefold | ClaimKind::Fifty => draw_claims::claim_draw(t, player, claim),
-        ClaimKind::Flag => flag::claim_flag(t, player),
+        ClaimKind::Flag => flag::claim_flag(t, player, claim.first),
         ClaimKind::IllegalMove => irregularity::claim_illegal_move(t, player),
         ClaimKind::TouchMove => touch::claim_touch_move(t, player),
         ClaimKind::NormalMeans => quickplay::claim_normal_means(t, player, claim.ground),

@@ -11,7 +11,8 @@ use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
 use crate::rules::ending;
 use crate::rules::{
-    adjournment, arrival, clocks, flag, forced_mate, no_progress, offers, penalty, quickplay, recording,
+    adjournment, arrival, clocks, disputes, draw_claims, flag, forced_mate, no_progress, offers, penalty,
+    quickplay, recording, requests,
 };
 use crate::ruling::Reason;
 use crate::table::Table;
@@ -107,6 +108,14 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             Choice::NewGame => t.annul(clause, Matter::ColoursReversed),
             _ => t.stands(clause, Matter::ColoursReversed),
         },
+        Pending::Disputed(by, what) => disputes::answer_dispute(t, by, what, choice, clause),
+        Pending::Gesture(player) => disputes::answer_gesture(t, player, choice, clause),
+        Pending::WrongOpponent => match choice {
+            Choice::NewGame => t.annul(clause, Matter::WrongOpponent),
+            _ => t.stands(clause, Matter::WrongOpponent),
+        },
+        Pending::Leave(player) => requests::answer_leave(t, player, choice, clause),
+        Pending::DrawConsent => offers::answer_consent(t, choice, clause),
         Pending::ConditionalOffer(by) => offers::answer_condition(t, by, choice, clause),
         Pending::BothFlags => match choice {
             Choice::Draw => t.finish(GameResult::DRAW, Reason::BothFlags, clause),
@@ -153,7 +162,7 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
         }
         Pending::ExtraTime(player) => match choice {
             Choice::Time => {
-                let given = t.book.irregularity_displaced_time();
+                let given = t.book.irregularity_displaced_time().or(t.book.penalty_time());
                 let named = given.map_or(Millis::ZERO, |given| Millis::from_secs(i64::from(given.value)));
                 t.give_time(player, seconds.unwrap_or(named), clause);
                 t.rule_clock(clause);
@@ -168,6 +177,9 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             Choice::NewGame => t.annul(clause, Matter::Interference),
             _ => t.stands(clause, Matter::Interference),
         },
+        Pending::WrongClaim(gains, named) => {
+            draw_claims::answer_wrong_claim(t, gains, named, choice, seconds, clause);
+        }
         Pending::ClockSetting => match choice {
             Choice::Correct => clocks::correct_clock_setting(t, clause),
             _ => t.stands(clause, Matter::ClockSetting),

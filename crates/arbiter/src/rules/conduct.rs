@@ -9,8 +9,8 @@ use jadoube_laws::{Clause, Given, concept, everywhere};
 use crate::event::{By, Excuse, Offence, PenaltyKind};
 use crate::message::{About, Choice, Message};
 use crate::points::{GameResult, Score};
-use crate::rules::penalty;
 use crate::rules::winnability;
+use crate::rules::{penalty, recording};
 use crate::ruling::Reason;
 use crate::table::Table;
 use crate::table::questions::Pending;
@@ -22,6 +22,11 @@ pub(crate) fn offence(t: &mut Table, by: By, of: Color, offence: Offence, excuse
     }
     if let Some(clause) = excuse.and_then(|excuse| excused(t, offence, excuse)) {
         return t.notice(clause, Message::ConductDeviceExcused);
+    }
+    let leaves = matches!(offence, Offence::LeftVenue | Offence::LeftPlayingArea);
+    if leaves && t.presence.has_leave(of) {
+        t.presence.give_leave(of, false);
+        return t.notice(t.cite(everywhere::conduct::LEAVE_VENUE), Message::ConductLeaveGiven { player: of });
     }
     if offence == Offence::LeftPlayingArea && t.record.position().turn() != of {
         return left_without_move(t, of);
@@ -37,6 +42,9 @@ pub(crate) fn offence(t: &mut Table, by: By, of: Color, offence: Offence, excuse
         && given.value == Intervention::OnDemand
     {
         return t.refuse(given.clause, Message::IrregularityOnDemand);
+    }
+    if offence == Offence::NotRecording {
+        return not_recording(t, of);
     }
     let Some(given) = given else {
         let must = t.book.conduct_breach_penalty().is_some_and(|given| given.value == BreachDuty::Must);
@@ -74,8 +82,22 @@ const fn is_in_play(offence: Offence) -> bool {
             | Offence::FingerOnClock
             | Offence::Hovering
             | Offence::Scoresheet
+            | Offence::NotRecording
+            | Offence::Accusation
             | Offence::Other
     )
+}
+
+/// A player does not record the moves: a breach where he has to (8.1), none where the pace or time trouble frees him.
+fn not_recording(t: &mut Table, of: Color) {
+    if recording::must_record(t, of) {
+        let clause = recording::cite(t, concept::recording::DUTY);
+        return punish(t, of, clause, false, Message::OffenceNotRecording);
+    }
+    let trouble = t.sheets.exempt_in(of).and(t.book.recording_exempt_below()).map(|given| given.clause);
+    let duty = t.book.recording_duty().map(|given| given.clause);
+    let clause = trouble.or(duty).unwrap_or(recording::cite(t, concept::recording::DUTY));
+    t.refuse(clause, Message::RecordingNeedNot);
 }
 
 /// What takes a device out of the ban: consent, being switched off (2009), a bag where the regulations allow it
@@ -123,12 +145,13 @@ fn consequence(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
         Offence::SearchRefused => book.offence_search_refused(),
         Offence::Disrepute => book.offence_disrepute(),
         Offence::Analysis
+        | Offence::Accusation
         | Offence::Noise
         | Offence::Claims
         | Offence::Offers
         | Offence::Hovering
         | Offence::Bag => like(t, offence),
-        Offence::Other => None,
+        Offence::NotRecording | Offence::Other => None,
     }
 }
 
@@ -137,6 +160,7 @@ fn like(t: &Table, offence: Offence) -> Option<Given<Consequence>> {
     let book = t.book;
     let (broader, concept) = match offence {
         Offence::Analysis => (book.offence_notes(), concept::conduct::NO_ANALYSIS_ELSEWHERE),
+        Offence::Accusation => (book.offence_distraction(), concept::conduct::DISTURBANCE),
         Offence::Noise => (book.offence_distraction(), concept::conduct::DISTURBANCE_NOISE),
         Offence::Claims => (book.offence_distraction(), concept::conduct::DISTURBANCE_CLAIMS),
         Offence::Offers => (book.offence_distraction(), concept::conduct::DISTURBANCE_OFFERS),
@@ -237,6 +261,13 @@ pub(crate) fn punish(t: &mut Table, of: Color, clause: Clause, must: bool, groun
 
 /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
 pub(crate) fn ask_penalty(t: &mut Table, of: Color, clause: Clause, must: bool, ground: Message) {
+    // Who offends again and again loses, where the edition says so (12.8 in Hungarian).
+    let breaches = 1 + t.ledger.imposed().iter().filter(|imposed| imposed.of == of).count() as u32;
+    if let Some(given) = t.book.conduct_repeated_breach_at().filter(|given| breaches >= given.value) {
+        t.notice(clause, ground);
+        let (choices, pending) = (&[Choice::Loss, Choice::Warning, Choice::Time], Pending::Refusal(of));
+        return t.ask(given.clause, About::Penalty, choices, Choice::Loss, Message::ConductRepeated, pending);
+    }
     let choices: &'static [Choice] = if must {
         &[Choice::Warning, Choice::Time, Choice::Loss]
     } else {
@@ -258,6 +289,8 @@ fn ground(offence: Offence) -> Message {
         Offence::OtherHand => Message::OffenceOtherHand,
         Offence::FingerOnClock => Message::OffenceFingerOnClock,
         Offence::Scoresheet => Message::OffenceScoresheet,
+        Offence::NotRecording => Message::OffenceNotRecording,
+        Offence::Accusation => Message::OffenceAccusation,
         Offence::Smoking => Message::OffenceSmoking,
         Offence::SearchRefused => Message::OffenceSearchRefused,
         Offence::Disrepute => Message::OffenceDisrepute,

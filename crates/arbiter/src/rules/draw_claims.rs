@@ -8,11 +8,12 @@ use jadoube_laws::{Clause, concept, everywhere};
 use jadoube_play::{Claim as Draw, announced_is_drawn, is_drawn_by_claim};
 
 use crate::event::{Claim, ClaimKind};
-use crate::message::Message;
+use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
 use crate::rules::duty;
 use crate::ruling::{Decision, Must, Reason, Upheld};
 use crate::table::Table;
+use crate::table::questions::Pending;
 use crate::table::turn::{Barred, Duty};
 
 pub(crate) fn no_such_claim(t: &mut Table, kind: ClaimKind) {
@@ -25,11 +26,12 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
     let threefold = claim.kind == ClaimKind::Threefold;
     let position = *t.record.position();
     if position.turn() != player {
-        let moved = t.record.last().is_some_and(|ply| !ply.is_completed());
-        let concept = match (moved, threefold) {
-            (true, _) => everywhere::draw::CLAIM_LOST_BY_TOUCH,
-            (false, true) => everywhere::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
-            (false, false) => everywhere::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
+        if t.record.is_open() {
+            return reject_after_move(t, player, claim.kind);
+        }
+        let concept = match threefold {
+            true => everywhere::draw::THREEFOLD_CLAIM_BY_PLAYER_TO_MOVE,
+            false => everywhere::draw::FIFTY_CLAIM_BY_PLAYER_TO_MOVE,
         };
         return t.refuse(t.cite(concept), Message::DrawNotToMove);
     }
@@ -60,6 +62,37 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
     };
     t.halt();
     if upheld { uphold_draw(t, player, claim, threefold) } else { reject_draw(t, player, claim) }
+}
+
+/// A claim made with the move on the board and the clock not pressed is a wrong one, for the right was lost with the touch
+/// (9.4). Whether the opponent gains the time of 9.5 by it is asked: the Laws do not say, examiners say yes.
+fn reject_after_move(t: &mut Table, player: Color, kind: ClaimKind) {
+    t.halt();
+    let clause = t.cite(everywhere::draw::CLAIM_LOST_BY_TOUCH);
+    t.answer_claim(clause, player, kind, Upheld::No);
+    offer_by_claim(t, player);
+    t.rule_clock(t.cite(everywhere::draw::CLAIM_STOPS_CLOCK));
+    if let Some(given) = t.book.draw_wrong_claim_time() {
+        let seconds = Millis::from_secs(i64::from(given.value));
+        let (choices, pending) = (&[Choice::Time, Choice::None], Pending::WrongClaim(!player, seconds));
+        t.ask(given.clause, About::Time, choices, Choice::Time, Message::DrawClaimedAfterMove, pending);
+    }
+}
+
+/// The opponent of a player who claimed with his move on the board gains the time of a wrong claim, or another, or none.
+pub(crate) fn answer_wrong_claim(
+    t: &mut Table,
+    gains: Color,
+    named: Millis,
+    choice: Choice,
+    seconds: Option<Millis>,
+    clause: Clause,
+) {
+    if choice != Choice::Time {
+        return t.stands(clause, Matter::NoPenalty);
+    }
+    t.give_time(gains, seconds.unwrap_or(named), clause);
+    t.rule_clock(clause);
 }
 
 /// Fifty moves are there only with a move that is not pressed yet, in an edition that counts completed ones.
@@ -103,8 +136,9 @@ fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
     if let (true, Some(made), Some(clause)) =
         (threefold, claim.announced, t.book.clause(concept::draw::CLAIM_COMPLETES_ANNOUNCED_MOVE))
     {
-        let ply = t.record.len() as u32 + 1;
-        t.rule(clause, Decision::Completed { player, made, ply });
+        let index = t.record.len();
+        t.make(player, made.0, false, None);
+        t.complete(index, clause);
     }
     let reason = if threefold { Reason::Threefold } else { Reason::FiftyMoves };
     let clause = t.cite(everywhere::draw::CLAIM_CORRECT);
@@ -122,13 +156,17 @@ fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
     if let (Some(made), Some(given)) = (claim.announced, t.book.draw_wrong_claim_move_bound()) {
         bind_announced(t, player, made.0, given.clause);
     }
+    offer_by_claim(t, player);
+    let clause = t.cite(everywhere::draw::CLAIM_STOPS_CLOCK);
+    t.rule_clock(clause);
+}
+
+fn offer_by_claim(t: &mut Table, player: Color) {
     if let Some(given) = t.book.draw_claim_is_offer().filter(|given| given.value)
         && t.talk.offer().is_none()
     {
         t.offer(player, given.clause);
     }
-    let clause = t.cite(everywhere::draw::CLAIM_STOPS_CLOCK);
-    t.rule_clock(clause);
 }
 
 /// The announced move must be played if it is legal; if not, touch-move decides (Articles 3 and 4).

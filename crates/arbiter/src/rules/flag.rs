@@ -5,7 +5,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::choice::FlagCall;
 use jadoube_laws::{Clause, concept, everywhere};
 
-use crate::event::ClaimKind;
+use crate::event::{ClaimKind, First};
 use crate::message::{ClockFace, Message};
 use crate::rules::{overstepping, quickplay, recording};
 use crate::ruling::{Decision, Upheld};
@@ -114,7 +114,7 @@ fn flag_call_clause(t: &Table) -> Clause {
 
 /// A player claims that the opponent's flag has fallen (6.8; in rapid and blitz by stopping the clock, A.4.d.2, A.4.c,
 /// A.4.3, with time left on the own clock until 2018).
-pub(crate) fn claim_flag(t: &mut Table, player: Color) {
+pub(crate) fn claim_flag(t: &mut Table, player: Color, first: Option<First>) {
     let procedure = t.book.clock_flag_claim_clock();
     let counts = flag_claim_clause(t);
     let clause = procedure.map_or(counts, |given| given.clause);
@@ -137,7 +137,9 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color) {
         tell_reckoning(t, opponent);
     } else {
         t.halt();
-        if own_down { both_fall(t, t.clock.first_flag(t.now())) } else { fall(t, opponent) }
+        // Which fell first is as the entries have it, unless the claimant tells it.
+        let first = first.map_or_else(|| t.clock.first_flag(t.now()), First::player);
+        if own_down { both_fall(t, first) } else { fall(t, opponent) }
     }
 }
 

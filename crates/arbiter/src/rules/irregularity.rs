@@ -13,7 +13,7 @@ use jadoube_board::Color;
 use jadoube_laws::choice::{AfterReply, ClaimDeadline, IllegalPosition, SeenBy};
 use jadoube_laws::{Clause, Given, concept, everywhere};
 
-use crate::event::ClaimKind;
+use crate::event::{By, ClaimKind};
 use crate::message::{Message, MoveTold};
 use crate::rules::unpressed;
 use crate::ruling::{Decision, Upheld};
@@ -35,10 +35,13 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
     }
     let clause = t.cite_first(RESTORED);
     match look_for(t, None) {
-        Found::Now(irregularity) => {
-            illegal_position::tell_of_waiting(t, irregularity);
-            consequence::penalise(t, irregularity, Brought::Seen);
-        }
+        Found::Now(irregularity) => match illegal_position::goes_first(t, irregularity) {
+            Some(clause) => illegal_position::wait_for_next_move(t, clause),
+            None => {
+                illegal_position::tell_of_waiting(t, irregularity);
+                consequence::penalise(t, irregularity, Brought::Seen);
+            }
+        },
         Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
         Found::NotCompleted => standing::refuse_uncompleted(t),
         Found::Nothing => t.refuse(clause, Message::IrregularityNone),
@@ -86,7 +89,8 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
             t.rule(broken::clause_of_claim(t, irregularity), answer(Upheld::Yes));
             let first = first_error(t, irregularity);
             tell_which(t, first);
-            if first == irregularity {
+            let only_first = t.book.irregularity_first_error_only().is_some_and(|given| given.value);
+            if first == irregularity || only_first {
                 return consequence::penalise(t, first, Brought::Claimed);
             }
             consequence::penalise_both(t, first, irregularity);
@@ -155,7 +159,13 @@ fn tell_which(t: &mut Table, irregularity: Irregularity) {
 /// The clause by which a reply makes an illegal move stand.
 fn until_reply(t: &Table) -> Option<Clause> {
     let given = t.book.irregularity_illegal_move_deadline()?;
-    (given.value == ClaimDeadline::OwnNextMove).then_some(given.clause)
+    (given.value != ClaimDeadline::DuringGame).then_some(given.clause)
+}
+
+/// The opponent of a player has begun his move by touching a piece, where that is the deadline (A.4.c in Hungarian).
+fn has_begun(t: &Table, offender: Color) -> bool {
+    let deadline = t.book.irregularity_illegal_move_deadline().map(|given| given.value);
+    deadline == Some(ClaimDeadline::OwnMoveBegun) && !t.turn().touched(!offender).is_empty()
 }
 
 /// An illegal move claimed after a flag has ended the game: it outweighs the flag (15).
@@ -185,7 +195,7 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
     if !replied && !plies[index].is_completed() {
         return Found::NotCompleted;
     }
-    if let Some(clause) = until_reply.filter(|_| replied) {
+    if let Some(clause) = until_reply.filter(|_| replied || has_begun(t, t.record.mover(index))) {
         return match look_for_two_hands(t, offender) {
             Found::Nothing => Found::TooLate(index, clause),
             later => later,
@@ -215,7 +225,14 @@ fn look_for_two_hands(t: &Table, offender: Option<Color>) -> Found {
 }
 
 /// An illegal move is found, perhaps many moves later; with a ply, all was in order until there.
-pub(crate) fn find_illegal_move(t: &mut Table, ply: Option<u32>) {
+pub(crate) fn find_illegal_move(t: &mut Table, by: By, ply: Option<u32>) {
+    // Where a claim decides the game, the offender does not bring up what is the opponent's to claim.
+    if let Some(player) = by.player().filter(|_| ply.is_none() && until_reply(t).is_some())
+        && matches!(look_for(t, Some(!player)), Found::Nothing)
+        && points_out_own(t, player)
+    {
+        return;
+    }
     if let Some(player) = t.turn().out_of_turn().filter(|_| ply.is_none()) {
         return out_of_turn::put_right(t, player, Brought::Seen);
     }

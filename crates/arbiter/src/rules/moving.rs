@@ -40,6 +40,9 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
 fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     let Some(last) = t.record.last().copied() else { return };
     if last.is_completed() {
+        if is_same_piece(last.attempt(), attempt) {
+            t.move_again(player);
+        }
         return refuse_out_of_turn(t, player);
     }
     if last.is_legal() {
@@ -50,6 +53,14 @@ fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     unpressed::take_back(t, player);
     let attempt = set_up::as_meant(t, player, attempt);
     put_on_board(t, player, attempt, hands);
+}
+
+/// Whether a piece is moved on that has just been moved, or moved anew from where it stood.
+fn is_same_piece(last: Attempt, again: Attempt) -> bool {
+    match (last, again) {
+        (Attempt::Carry { from, to, .. }, Attempt::Carry { from: again, .. }) => again == from || again == to,
+        _ => false,
+    }
 }
 
 /// The rook follows the king who was put down alone: that is castling.
@@ -79,14 +90,12 @@ fn follows_king(
 }
 
 /// The clock is pressed when a piece has been let go and nothing else done: what stands on the board is the move, a king
-/// who castled alone, a pawn that was not exchanged. Says whether there was such a piece.
-pub(crate) fn make_released(t: &mut Table, player: Color) -> bool {
-    let Some((from, to)) = t.turn().released(player) else { return false };
+/// who castled alone, a pawn that was not exchanged.
+pub(crate) fn make_released(t: &mut Table, player: Color) {
+    let Some((from, to)) = t.turn().released(player) else { return };
     let alone = t.record.position().board().king(player) == Some(from) && from.distance(to) > 1;
     let attempt = if alone { Attempt::king_alone(from, to) } else { Attempt::carry(from, to) };
-    let before = t.record.len();
     make_move(t, player, attempt, 1);
-    t.record.len() > before
 }
 
 /// The players move in turn.
@@ -116,6 +125,7 @@ fn made_legally(t: &mut Table, player: Color, again: Attempt, hands: u8) {
 /// What makes a move final depends on its kind: the piece chosen in a promotion has touched its square (4.4.d, 4.4.4),
 /// the rook of castling, the capturing piece or the new piece has been let go (4.6 of 2009, 4.7 since 2014).
 fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
+    t.move_again(player);
     let index = t.record.len() - 1;
     let made = t.record.plies()[index].attempt();
     let before = t.record.position_at(index);

@@ -26,7 +26,8 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
     }
     let covers_offer = t.book.draw_restriction_covers().map(|given| given.value)
         == Some(RestrictionScope::OfferAndAgreement);
-    if covers_offer && let Some(clause) = agreement_restricted(t) {
+    let restricted = agreement_restricted(t);
+    if covers_offer && let Some(clause) = restricted {
         return t.rule(clause, Decision::Offer { by: player, status: OfferStatus::NotAllowed });
     }
     let proper =
@@ -36,6 +37,9 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
     let away = t.is_away();
     let clause = t.cite(if away { everywhere::adjourned::DRAW_OFFER_AFTER_SEAL } else { concept });
     t.offer(player, clause);
+    if let Some(clause) = restricted {
+        t.notice(clause, Message::DrawNeedsConsent);
+    }
     if away {
         return;
     }
@@ -136,8 +140,38 @@ pub(crate) fn agreement_forbidden(t: &Table) -> Option<Clause> {
     })
 }
 
-/// The regulations of the competition do not let the players agree on a draw now (9.1.a, 9.1.1).
+/// A player asks for the arbiter's consent to a draw by agreement, where the regulations make it depend on that (9.1.a,
+/// 9.1.1).
+pub(crate) fn ask_consent(t: &mut Table) {
+    let clause = t.cite(everywhere::draw::AGREEMENT_RESTRICTION);
+    match agreement_restricted(t) {
+        None => t.refuse(clause, Message::DrawConsentNeedless),
+        Some(_) if t.questions.open().iter().any(|it| matches!(it.pending, Pending::DrawConsent)) => {
+            t.refuse(clause, Message::DrawConsentAsked);
+        }
+        Some(clause) => {
+            let choices = &[Choice::Uphold, Choice::Reject];
+            let (ground, pending) = (Message::DrawNeedsConsent, Pending::DrawConsent);
+            t.ask(clause, About::DrawConsent, choices, Choice::Reject, ground, pending);
+        }
+    }
+}
+
+/// The arbiter consents to a draw by agreement, or not.
+pub(crate) fn answer_consent(t: &mut Table, choice: Choice, clause: Clause) {
+    let consents = choice == Choice::Uphold;
+    if consents {
+        t.talk.consent();
+    }
+    t.notice(clause, if consents { Message::DrawConsented } else { Message::DrawNoConsent });
+}
+
+/// The regulations of the competition do not let the players agree on a draw now without the arbiter's consent (9.1.a,
+/// 9.1.1).
 fn agreement_restricted(t: &Table) -> Option<Clause> {
+    if t.talk.has_consent() {
+        return None;
+    }
     let restricted = match t.regulations().draw_by_agreement {
         Some(DrawByAgreement::Allowed(allowed)) => !allowed,
         Some(DrawByAgreement::After(after)) => moves_by_each(t) < after.min_moves,

@@ -4,7 +4,7 @@ use jadoube_board::Color;
 use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
-use crate::rules::{moving, recording, visual};
+use crate::rules::{moving, recording, touch, visual};
 use crate::table::Table;
 
 /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
@@ -19,7 +19,8 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
     if let Some(index) = t.record.open_of(player) {
         return press_completes(t, player, index);
     }
-    if t.record.position().turn() == player && moving::make_released(t, player) {
+    if t.record.position().turn() == player && t.turn().released(player).is_some() {
+        moving::make_released(t, player);
         if let Some(index) = t.record.open_of(player) {
             press_completes(t, player, index);
         }
@@ -29,7 +30,11 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
     if t.record.position().turn() != player {
         return match running {
             Some(running) if running == player => give_back(t, player),
-            _ => t.refuse(t.cite(everywhere::clock::PRESS_AFTER_MOVE), Message::MadePressedAlready),
+            _ => {
+                let moved = t.record.last_of(player).is_some();
+                let why = if moved { Message::MadePressedAlready } else { Message::MadeClockStandsStill };
+                t.refuse(t.cite(everywhere::clock::PRESS_AFTER_MOVE), why);
+            }
         };
     }
     if starts_offenders_clock(t, player) {
@@ -85,12 +90,8 @@ fn press_without_move(t: &mut Table, player: Color) {
 fn starts_offenders_clock(t: &mut Table, player: Color) -> bool {
     let offender = !player;
     let displaced = t.book.irregularity_opponent_restarts_clock().filter(|given| given.value);
-    let touched = t.book.touch_opponent_restarts_clock().filter(|given| given.value);
-    let broke = t.turn().breach().is_some_and(|breach| t.record.mover(breach.ply) == offender);
-    let given = match (displaced, touched) {
-        (Some(given), _) if t.turn().displaced() == Some(offender) => given,
-        (_, Some(given)) if broke => given,
-        _ => return false,
+    let Some(given) = displaced.filter(|_| t.turn().displaced() == Some(offender)) else {
+        return touch::demand_by_press(t, player);
     };
     t.halt();
     t.run_clock(offender);

@@ -4,13 +4,14 @@ use crate::rules::recording;
 use crate::table::analogy::Analogy;
 use jadoube_board::Color;
 use jadoube_laws::choice::Appeal;
-use jadoube_laws::{Pace, concept, everywhere};
+use jadoube_laws::{Clause, Pace, concept, everywhere};
 
 use crate::event::Request;
-use crate::message::{Acceptance, Message};
-use crate::rules::conduct;
+use crate::message::{About, Acceptance, Choice, Message};
+use crate::rules::{conduct, offers};
 use crate::ruling::Decision;
 use crate::table::Table;
+use crate::table::questions::Pending;
 
 /// A player appeals against a decision (12.10 of 2009, there not against one on a quickplay finish; 11.10 since 2014;
 /// not under the Finnish blitz rules, 21).
@@ -49,6 +50,52 @@ pub(crate) fn request(t: &mut Table, player: Color, request: Request) {
             let clause = t.cite(everywhere::clock::PLAYER_STOPS_FOR_ARBITER);
             t.rule(clause, Decision::Accepted { what: Acceptance::Called });
         }
+        Request::DrawConsent => offers::ask_consent(t),
+        Request::Leave => ask_leave(t, player),
+        Request::MoveCount => tell_move_count(t),
+        Request::Side => choose_side(t, player),
+    }
+}
+
+/// Leaving the venue, and with the move the playing area, needs the arbiter's leave (12.2 of 2009, 11.2.a and b, 11.2.3).
+fn ask_leave(t: &mut Table, player: Color) {
+    let clause = match t.record.position().turn() == player {
+        true => t.cite(everywhere::conduct::LEAVE_AREA_ON_MOVE),
+        false => t.cite(everywhere::conduct::LEAVE_VENUE),
+    };
+    let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::Leave(player));
+    t.ask(clause, About::Leave, choices, Choice::Uphold, Message::ConductLeaveAsked, pending);
+}
+
+/// The arbiter gives leave, or not; who has it is not punished for going.
+pub(crate) fn answer_leave(t: &mut Table, player: Color, choice: Choice, clause: Clause) {
+    let given = choice == Choice::Uphold;
+    t.presence.give_leave(player, given);
+    t.notice(
+        clause,
+        if given { Message::ConductLeaveGiven { player } } else { Message::ConductNoLeave { player } },
+    );
+}
+
+/// The arbiter does not tell how many moves have been made, but to apply 8.5 once a flag has fallen (13.6 of 2009, 12.6).
+fn tell_move_count(t: &mut Table) {
+    let clause = t.cite(everywhere::arbiter::NO_MOVE_COUNT);
+    if Color::ALL.into_iter().any(|color| t.flag_is_down(color)) {
+        let completed = |color| t.record.completed_by(color);
+        let (number, most) = (completed(Color::White), completed(Color::Black));
+        return t.notice(clause, Message::RecordingMoveCount { number, most });
+    }
+    t.refuse(clause, Message::RecordingNoMoveCount);
+}
+
+/// Black chooses on which side of the board he sits (Finnish blitz, 4); elsewhere the arbiter decides where the clock stands.
+fn choose_side(t: &mut Table, player: Color) {
+    let Some(clause) = t.book.clause(concept::clock::BLACK_CHOOSES_SIDE) else {
+        return t.refuse(t.cite(everywhere::clock::PLACEMENT), Message::StartSideNotChosen);
+    };
+    match player {
+        Color::Black => t.notice(clause, Message::StartSideChosen),
+        Color::White => t.refuse(clause, Message::StartSideIsBlacks),
     }
 }
 

@@ -17,6 +17,10 @@ use crate::table::record::CastlingSettled;
 
 /// The pieces stood wrongly at the start: a new game (7.1.a, 7.2.a, 7.2.1), in rapid and blitz only early (A.4).
 pub(crate) fn find_wrong_start(t: &mut Table) {
+    if t.regulations().own_array == Some(true) {
+        let clause = t.cite(everywhere::irregularity::WRONG_INITIAL_POSITION);
+        return t.refuse(clause, Message::IrregularityArrayMeant);
+    }
     if let Some(given) = too_late(t, t.book.irregularity_initial_position_deadline()) {
         t.refuse(given, Message::IrregularityLateInitialPosition);
         t.stands(given, Matter::InitialPosition);
@@ -77,7 +81,7 @@ pub(crate) fn find_colours_reversed(t: &mut Table) {
 }
 
 /// Notes whether the pieces stand wrongly at the start: all of them there, and not on the squares of 2.3. Who writes the
-/// rights to castle with the files of the rooks (`HAha`) means the array as it stands.
+/// rights to castle with the files of the rooks (`HAha`) means the array as it stands, and so do regulations that say so.
 pub(crate) fn look_at_start(arrangement: &Arrangement) -> Result<Option<WrongStart>, ArrangementError> {
     let start = arrangement.position()?;
     let told_wrong = match &arrangement.start {
@@ -87,7 +91,8 @@ pub(crate) fn look_at_start(arrangement: &Arrangement) -> Result<Option<WrongSta
             .is_some_and(|rights| rights.chars().all(|right| "KQkq-".contains(right))),
         Start::Chess960(_) => false,
     };
-    let wrong = told_wrong && is_full_array(start.board()) && *start.board() != Board::INITIAL;
+    let meant = arrangement.regulations.own_array == Some(true);
+    let wrong = told_wrong && !meant && is_full_array(start.board()) && *start.board() != Board::INITIAL;
     Ok(wrong.then(|| WrongStart { certain: certainly_wrong(&start) }))
 }
 

@@ -2,15 +2,15 @@
 
 use jadoube_board::{Attempt, Color, Position, Square};
 use jadoube_laws::FirstOf;
-use jadoube_laws::choice::{Decline, ObjectionScope};
-use jadoube_laws::{concept, everywhere};
+use jadoube_laws::choice::{Decline, Intervention, ObjectionScope};
+use jadoube_laws::{Clause, concept, everywhere};
 
 use crate::event::{ClaimKind, Manner};
 use crate::message::{Matter, Message};
 use crate::rules::{duty, ending, offers, unpressed, visual};
-use crate::ruling::{Decision, Upheld};
+use crate::ruling::{Must, Upheld};
 use crate::table::Table;
-use crate::table::turn::Duty;
+use crate::table::turn::{Breach, Duty};
 
 /// A player touches pieces.
 pub(crate) fn touch(t: &mut Table, player: Color, squares: &[Square], together: bool, manner: Manner) {
@@ -116,37 +116,108 @@ pub(crate) fn lose_right_to_object(t: &mut Table, player: Color) {
     }
 }
 
-/// The opponent claims that a touched piece was not played (4.3, 4.4; 4.7 or 4.8 for the limit).
+/// The opponent claims that a touched piece was not played, or that a move made was taken back (4.3 to 4.7; 4.7 or 4.8 for
+/// the limit). A complaint that leads to what it asks for is right.
 pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
+    let claim = ClaimKind::TouchMove;
     if let Some(duty) = unpressed::duty(t, !player) {
-        t.answer_claim(duty.clause, player, ClaimKind::TouchMove, Upheld::Yes);
+        t.answer_claim(duty.clause, player, claim, Upheld::Yes);
         unpressed::point_out(t, !player);
         return;
     }
-    let forfeits = t.cite(everywhere::claim::TOUCH_FORFEITS);
-    let Some(breach) = t.turn().breach().filter(|breach| t.record.mover(breach.ply) != player) else {
+    let Some(complaint) = complaint(t, !player) else {
         let touched = !t.turn().touched(player).is_empty();
         let moved = t.record.last_mover() == Some(player);
         if touched || moved {
+            let forfeits = t.cite(everywhere::claim::TOUCH_FORFEITS);
             t.refuse(forfeits, Message::TouchTooLate);
             return t.stands(forfeits, Matter::TouchMove);
         }
-        let clause = t.cite(everywhere::touch::SCOPE);
-        let (claim, upheld) = (ClaimKind::TouchMove, Upheld::No);
-        return t.rule(clause, Decision::Claim { by: player, claim, upheld });
+        return t.answer_claim(t.cite(everywhere::touch::SCOPE), player, claim, Upheld::No);
     };
-    let offender = !player;
-    let clause = breach.duty.clause;
-    let (claim, upheld) = (ClaimKind::TouchMove, Upheld::Yes);
     let asked = t.book.touch_ruling_on_request().filter(|given| given.value);
-    let demanded = asked.map_or(clause, |given| given.clause);
-    t.halt();
-    t.rule(demanded, Decision::Claim { by: player, claim, upheld });
-    t.restore(breach.ply, clause);
-    t.bind(offender, breach.duty, clause);
-    if let Some(given) = t.book.touch_opponent_restarts_clock().filter(|given| given.value) {
-        t.run_clock(offender);
-        return t.rule_clock(given.clause);
+    let demanded = asked.map_or_else(|| complaint.clause(t), |given| given.clause);
+    t.answer_claim(demanded, player, claim, Upheld::Yes);
+    enforce(t, !player, complaint);
+}
+
+/// The arbiter sees it and steps in, where the rulebook does not leave it to the players (A.4.b of 2009; Finnish blitz, 18).
+pub(crate) fn observe_touch_move(t: &mut Table) {
+    let on_demand = t.book.arbiter_intervention().filter(|given| given.value == Intervention::OnDemand);
+    let on_request = t.book.touch_ruling_on_request().filter(|given| given.value);
+    if let Some(clause) = on_demand.map(|given| given.clause).or(on_request.map(|given| given.clause)) {
+        return t.refuse(clause, Message::TouchPlayersOnly);
+    }
+    let seen = Color::ALL.into_iter().find_map(|offender| Some((offender, complaint(t, offender)?)));
+    match seen {
+        Some((offender, complaint)) => enforce(t, offender, complaint),
+        None => t.refuse(t.cite(everywhere::touch::SCOPE), Message::TouchNoBreach),
+    }
+}
+
+/// The opponent starts the clock of a player who did not move the piece touched, and so demands that he does (rule 10 of the
+/// Finnish blitz rules). Says whether there was something to demand.
+pub(crate) fn demand_by_press(t: &mut Table, player: Color) -> bool {
+    let restarts = t.book.touch_opponent_restarts_clock().is_some_and(|given| given.value);
+    let breach = t.turn().breach().filter(|breach| t.record.mover(breach.ply) != player);
+    let Some(breach) = breach.filter(|_| restarts) else { return false };
+    enforce(t, !player, Complaint::Breach(breach));
+    true
+}
+
+/// What can be complained of under Article 4.
+#[derive(Clone, Copy)]
+enum Complaint {
+    /// A move was made that the touched pieces did not allow.
+    Breach(Breach),
+    /// Pieces were touched, and the player is about to play something else.
+    Touched(Duty),
+    /// A move was made, and the player made another in its place, which does not count.
+    TakenBack,
+}
+
+impl Complaint {
+    fn clause(self, t: &Table) -> Clause {
+        match self {
+            Complaint::Breach(breach) => breach.duty.clause,
+            Complaint::Touched(duty) => duty.clause,
+            Complaint::TakenBack => t.cite(everywhere::release::MOVE_MADE),
+        }
+    }
+}
+
+fn complaint(t: &Table, offender: Color) -> Option<Complaint> {
+    if let Some(breach) = t.turn().breach().filter(|breach| t.record.mover(breach.ply) == offender) {
+        return Some(Complaint::Breach(breach));
+    }
+    let untouched = t.turn().touched(!offender).is_empty();
+    if t.turn().moved_again() == Some(offender) && t.record.last_mover() == Some(offender) && untouched {
+        return Some(Complaint::TakenBack);
+    }
+    let to_move = t.record.position().turn() == offender;
+    let duty = t.turn().duty(offender).filter(|duty| to_move && duty.must != Must::Free)?;
+    Some(Complaint::Touched(duty))
+}
+
+/// What was made against Article 4 is undone, and what it demands is told.
+fn enforce(t: &mut Table, offender: Color, complaint: Complaint) {
+    let clause = complaint.clause(t);
+    match complaint {
+        // He is reminded of it, and plays on.
+        Complaint::Touched(duty) => return t.bind(offender, duty, clause),
+        Complaint::TakenBack => {
+            t.halt();
+            t.rule_position(clause);
+        }
+        Complaint::Breach(breach) => {
+            t.halt();
+            t.restore(breach.ply, clause);
+            t.bind(offender, breach.duty, clause);
+            if let Some(given) = t.book.touch_opponent_restarts_clock().filter(|given| given.value) {
+                t.run_clock(offender);
+                return t.rule_clock(given.clause);
+            }
+        }
     }
     t.rule_clock(t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING));
 }

@@ -1,7 +1,7 @@
 //! An illegal move that was made and not pressed: it is put right before it counts, and the pieces touched by it bind
 //! (4.3; rule 12 of the Finnish blitz rules).
 
-use jadoube_board::{Attempt, Color, Role};
+use jadoube_board::{Attempt, Color, Fault, Role};
 use jadoube_laws::everywhere;
 
 use crate::message::Message;
@@ -30,12 +30,26 @@ pub(crate) fn duty(t: &Table, player: Color) -> Option<Duty> {
 fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     let unpressed = t.record.last().copied().filter(|ply| !ply.is_legal() && !ply.is_completed());
     let Some(last) = unpressed.filter(|_| t.record.last_mover() == Some(player)) else { return false };
-    t.withdraw_move();
-    t.touch_by_move(player, last.attempt());
+    // A pawn that was let go on the last rank stays there: what is missing is the piece in its place.
+    let pawn = leaves_pawn(t);
+    let stays = pointed_out && pawn;
+    let mut before = t.clone();
+    before.withdraw_move();
+    before.touch_by_move(player, last.attempt());
+    let duty = match (pawn, last.attempt()) {
+        (true, Attempt::Carry { from, to, .. }) => {
+            let position = *before.record.position();
+            duty::duty_from_release(&before, &position, player, from, to)
+        }
+        (_, attempt) => duty_after(&before, player, attempt),
+    };
+    if !stays {
+        t.withdraw_move();
+        t.touch_by_move(player, last.attempt());
+    }
     let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
-    let duty = duty_after(t, player, last.attempt());
     let touched = duty.map_or_else(|| t.cite(everywhere::touch::SCOPE), |duty| duty.clause);
-    if pointed_out {
+    if pointed_out && !stays {
         t.rule_position(corrects.map_or(touched, |given| given.clause));
     }
     if let Some(given) = corrects {
@@ -60,4 +74,11 @@ pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<D
         }
         _ => duty::duty_from_touches(t, player),
     }
+}
+
+/// The last move took a pawn to the last rank and left it there.
+fn leaves_pawn(t: &Table) -> bool {
+    let Some(index) = t.record.len().checked_sub(1) else { return false };
+    let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()).err();
+    matches!(fault, Some(Fault::NotPromoted(_)))
 }

@@ -20,6 +20,10 @@ pub(crate) enum Analogy {
     AppealsUnsaid,
     /// Nothing is said of people in the playing area who are neither players nor arbiters.
     OutsidersUnsaid,
+    /// Nothing is said of players who are not paired with each other: the game is played again, as after a wrong set-up.
+    PairingUnsaid,
+    /// Nothing is said at all, and the program does not know what it is like.
+    NothingSaid,
     /// Nothing is said of colours that were reversed.
     ColoursUnsaid,
 }

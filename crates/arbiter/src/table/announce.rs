@@ -10,7 +10,7 @@ use super::ledger::Imposed;
 use super::questions::{Concerns, Pending, Question};
 use super::record::CastlingSettled;
 use super::talk::Offered;
-use super::turn::{Breach, Duty, Waiting};
+use super::turn::{Barred, Breach, Duty, Waiting};
 use super::{Table, boards::Said};
 use crate::event::{ClaimKind, PenaltyKind};
 use crate::made::MoveText;
@@ -220,6 +220,11 @@ impl Table {
     pub fn bind(&mut self, player: Color, duty: Duty, clause: Clause) {
         self.course.turn_mut().bind(player, duty);
         self.rule(clause, Decision::Bound { player, must: duty.must });
+        match duty.barred {
+            Barred::Nothing => {}
+            Barred::Side(side) => self.notice(clause, Message::TouchCastlingBarred { player, side }),
+            Barred::Castling => self.notice(clause, Message::TouchAllCastlingBarred { player }),
+        }
     }
 
     /// Nobody can object to the last move of a player any more.
@@ -334,6 +339,11 @@ impl Table {
 
     pub fn settle_empty_press(&mut self) {
         self.course.turn_mut().settle_empty_press();
+    }
+
+    /// A player made another move in the place of one that he had made: it does not count, but can be complained of.
+    pub fn move_again(&mut self, player: Color) {
+        self.course.turn_mut().move_again(player);
     }
 
     /// A player knocked pieces over.

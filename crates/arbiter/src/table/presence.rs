@@ -35,6 +35,8 @@ struct Seat {
     place: Place,
     /// The arbiter has excused him: the default time is nothing to him any more.
     excused: bool,
+    /// The arbiter has given him leave to go.
+    leave: bool,
 }
 
 /// Both players' presence.
@@ -65,6 +67,15 @@ impl Presence {
 
     pub fn is_excused(&self, player: Color) -> bool {
         self.seats[player.index()].excused
+    }
+
+    /// Whether the arbiter has given a player leave to go.
+    pub fn has_leave(&self, player: Color) -> bool {
+        self.seats[player.index()].leave
+    }
+
+    pub fn give_leave(&mut self, player: Color, leave: bool) {
+        self.seats[player.index()].leave = leave;
     }
 
     /// When the session began.

@@ -5,7 +5,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
 use super::course::Outcome;
-use crate::event::{ClaimKind, Ground};
+use crate::event::{ClaimKind, Disputed, Ground};
 use crate::message::{About, Choice, Message};
 use crate::ruling::Reason;
 
@@ -46,6 +46,16 @@ pub(crate) enum Pending {
     Unwinnable(Color, Reason),
     /// A game with reversed colours goes on, unless the arbiter rules otherwise.
     ColoursReversed,
+    /// Whether something happened that somebody says and the other denies.
+    Disputed(Option<Color>, Disputed),
+    /// What a player meant by a gesture.
+    Gesture(Color),
+    /// Whether a game counts whose players are not paired with each other.
+    WrongOpponent,
+    /// Whether a player may leave.
+    Leave(Color),
+    /// Whether the players may agree on a draw although the regulations do not let them by themselves.
+    DrawConsent,
     /// An offer of a draw was made to depend on something.
     ConditionalOffer(Color),
     /// Nothing proves that a player overstepped the time of an earlier period.
@@ -88,6 +98,8 @@ pub(crate) enum Pending {
     ExtraTime(Color),
     /// Whether the game is lost for the sounds of a device.
     DeviceLoss(Color),
+    /// Whether a player gains time by a claim that the opponent made with his move on the board, and how much.
+    WrongClaim(Color, Millis),
     /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.
     ClockSetting,
 }

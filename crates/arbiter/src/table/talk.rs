@@ -22,6 +22,8 @@ pub(crate) struct Talk {
     proposed: [Option<Agreement>; 2],
     /// How many moves had been made when a player claimed that the game makes no progress.
     no_progress: Option<u32>,
+    /// The arbiter has consented to a draw by agreement.
+    consent: bool,
 }
 
 impl Talk {
@@ -51,6 +53,15 @@ impl Talk {
             self.proposed[player.index()] = Some(agreement);
         }
         agreed
+    }
+
+    /// Whether the arbiter has consented to a draw by agreement.
+    pub fn has_consent(&self) -> bool {
+        self.consent
+    }
+
+    pub fn consent(&mut self) {
+        self.consent = true;
     }
 
     /// Moves made when it was claimed that the game makes no progress.

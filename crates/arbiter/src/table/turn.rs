@@ -68,6 +68,7 @@ pub(crate) struct Turn {
     empty_press: Option<Color>,
     displaced: Option<Color>,
     out_of_turn: Option<OutOfTurn>,
+    moved_again: Option<Color>,
     waiting: Option<Waiting>,
 }
 
@@ -115,6 +116,11 @@ impl Turn {
         self.hands[player.index()].released
     }
 
+    /// Who has made another move in the place of one that he had made, which does not count.
+    pub fn moved_again(&self) -> Option<Color> {
+        self.moved_again
+    }
+
     pub fn waiting(&self) -> Option<Waiting> {
         self.waiting
     }
@@ -144,6 +150,7 @@ impl Turn {
         self.empty_press = self.empty_press.filter(|&player| player == mover);
         self.displaced = None;
         self.out_of_turn = None;
+        self.moved_again = None;
     }
 
     /// A player's move is completed: what he touched concerned that move only.
@@ -179,6 +186,10 @@ impl Turn {
 
     pub(super) fn settle_out_of_turn(&mut self) {
         self.out_of_turn = None;
+    }
+
+    pub(super) fn move_again(&mut self, player: Color) {
+        self.moved_again = Some(player);
     }
 
     pub(super) fn put_right(&mut self) {

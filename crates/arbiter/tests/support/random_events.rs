@@ -1,8 +1,9 @@
 //! Random events, most of which can happen, for tests of what holds for every sequence of them.
 
 use jadoube_arbiter::{
-    Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Event, Finding, Game, Manner, MoveText,
-    Observation, Offence, PaceWord, PenaltyKind, QuestionId, Sealing, StopReason, WatchWord, What, Written,
+    Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Disputed, Event, Evidence, Finding, First, Game,
+    Gesture, How, Manner, MoveText, Observation, Offence, PaceWord, PenaltyKind, QuestionId, Request,
+    Sealing, StopReason, WatchWord, What, Withdrawn, Written,
 };
 use jadoube_board::{Attempt, Color, Square};
 use jadoube_clock::Millis;
@@ -23,7 +24,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
     let of = if small % 2 == 0 { Color::White } else { Color::Black };
     let square = |n: u16| Square::new((n % 64) as u8).unwrap();
     let pick = |n: usize| choice as usize % n.max(1);
-    let (by, what) = match kind % 46 {
+    let (by, what) = match kind % 51 {
         0..=11 => (
             player,
             What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1), how: None },
@@ -48,6 +49,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         25 => (player, What::DeclineDraw),
         26 | 27 => {
             let mut claim = Claim::from(ClaimKind::ALL[pick(ClaimKind::ALL.len())]);
+            claim.first = (small % 5 == 0).then_some(First::Unknown);
             claim.announced = (small % 3 == 0).then(|| MoveText(a_move(game, choice)));
             (player, What::Claim(claim))
         }
@@ -60,12 +62,14 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
                 Observation::IllegalMove,
                 Observation::BothKingsInCheck,
                 Observation::PawnOnLastRank,
+                Observation::TouchMove,
             ];
             (By::Arbiter, What::Observe(sights[pick(sights.len())]))
         }
         32 => {
             let find = Finding::ALL[pick(Finding::ALL.len())];
-            (By::Arbiter, What::Find { find, ply: (small % 2 == 0).then_some(u32::from(choice % 20)) })
+            let ply = (small % 2 == 0).then_some(u32::from(choice % 20));
+            (By::Arbiter, What::Find { find, ply, of: (small % 3 == 0).then_some(of) })
         }
         33 => (player, What::Displace),
         34 => {
@@ -103,6 +107,17 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         }
         43 => (By::Arbiter, What::OpenEnvelope { found: None, salt: None }),
         44 => (By::Arbiter, What::EnvelopeLost { stated: None }),
+        45 => (player, What::Request(Request::ALL[pick(Request::ALL.len())])),
+        46 => (player, What::Withdraw { withdraw: Withdrawn::ALL[pick(Withdrawn::ALL.len())] }),
+        47 => (player, What::Gesture { gesture: Gesture::ALL[pick(Gesture::ALL.len())] }),
+        48 => {
+            let evidence = Evidence::ALL[small as usize % Evidence::ALL.len()];
+            (by, What::Dispute { dispute: Disputed::ALL[pick(Disputed::ALL.len())], evidence })
+        }
+        49 => {
+            let how = Some(How::ALL[pick(How::ALL.len())]);
+            (player, What::Move { made: MoveText(a_move(game, choice / 8)), hands: 1, how })
+        }
         _ => {
             let by = if small % 3 == 0 { By::Assistant } else { player };
             let text = ["Eva vier", "Springer Felix drei", "Kurze Rochade", "e5"][pick(4)].to_owned();

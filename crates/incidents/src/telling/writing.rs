@@ -3,6 +3,7 @@
 use jadoube_arbiter::MoveText;
 use jadoube_board::{Attempt, Color, Position};
 use jadoube_clock::Millis;
+use jadoube_laws::Overlay;
 
 use super::answers::Answers;
 use super::{Telling, side_word};
@@ -82,6 +83,10 @@ impl Writer<'_> {
     fn regulations(&self) -> Vec<String> {
         let mut members: Vec<String> = Vec::new();
         for (key, value) in &self.telling.incident.regulations {
+            // A federation's choices are told only where some are known.
+            if *key == "national" && Overlay::national("fin", self.telling.rulebook, false).is_empty() {
+                continue;
+            }
             let value = match self.filled(value).as_str() {
                 "none" | "\"none\"" => continue,
                 "yes" => "true".to_owned(),

@@ -33,6 +33,9 @@ object! {
         /// `fin` switches on the Finnish choices of the rulebook's introduction.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub national: Option<National>,
+        /// Whether the pieces stand as in `start` on purpose, also where that is no array of the Laws.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub own_array: Option<bool>,
         /// The points of a game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub points: Option<PointScale>,

@@ -18,6 +18,10 @@ pub(super) fn is_true(value: &bool) -> bool {
     *value
 }
 
+pub(super) fn is_unproved(evidence: &super::Evidence) -> bool {
+    *evidence == super::Evidence::None
+}
+
 pub(super) fn yes() -> bool {
     true
 }

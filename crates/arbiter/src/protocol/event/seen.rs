@@ -51,6 +51,8 @@ observations! {
     BothKingsInCheck = "both-kings-in-check",
     /// A pawn on the last rank.
     PawnOnLastRank = "pawn-on-last-rank",
+    /// A touched piece was not played, or a move made taken back.
+    TouchMove = "touch-move",
 }
 
 words! {

@@ -7,8 +7,8 @@ use jadoube_clock::Millis;
 #[cfg(feature = "serde")]
 use super::keys;
 use super::{
-    Agreement, BoardTold, By, Claim, Excuse, Finding, How, Manner, Observation, Offence, PenaltyKind,
-    Request, Sealing, SetReason, StopReason, Written,
+    Agreement, BoardTold, By, Claim, Disputed, Evidence, Excuse, Finding, Gesture, How, Manner, Observation,
+    Offence, PenaltyKind, Request, Sealing, SetReason, StopReason, Withdrawn, Written,
 };
 use crate::protocol::made::MoveText;
 use crate::protocol::question::QuestionId;
@@ -186,6 +186,9 @@ events! {
         /// The last ply at which all was in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
+        /// Whom an interference helped.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Color>,
     };
     /// The player knocked pieces over.
     Displace = "displace" by Players;
@@ -193,6 +196,24 @@ events! {
     #[serde(with = "keys::request")]
     #[schemars(with = "keys::RequestKey")]
     Request(Request) = "request" by Players;
+    /// The player wants to take something back.
+    Withdraw = "withdraw" by Players {
+        /// What.
+        withdraw: Withdrawn,
+    };
+    /// The player makes a gesture that can be understood in several ways.
+    Gesture = "gesture" by Players {
+        /// Which.
+        gesture: Gesture,
+    };
+    /// Something is said to have happened, and is denied.
+    Dispute = "dispute" by Anyone {
+        /// What is said to have happened.
+        dispute: Disputed,
+        /// What there is to prove it; left out, nothing.
+        #[serde(default, skip_serializing_if = "keys::is_unproved")]
+        evidence: Evidence,
+    };
     /// An offence is reported to the arbiter.
     Offence = "offence" by Anyone {
         /// The offender.

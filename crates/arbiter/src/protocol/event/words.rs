@@ -101,6 +101,28 @@ words! {
         BystanderDevice = "bystander-device",
         /// A spectator, or a player of another game, interfered.
         Interference = "interference",
+        /// The clock of the wrong player ran for a while.
+        ClockRunning = "clock-running",
+        /// What the clock showed is lost: it was reset, or fell.
+        ClockReadingLost = "clock-reading-lost",
+        /// The players are not paired with each other.
+        WrongOpponent = "wrong-opponent",
+        /// A player is ill or has fainted.
+        Illness = "illness",
+        /// A player has fallen asleep.
+        Asleep = "asleep",
+        /// The arbiter told how many moves had been made.
+        MoveCountTold = "move-count-told",
+        /// The arbiter erred, or intervened where he must not.
+        ArbiterError = "arbiter-error",
+        /// The device on which the moves are recorded fails.
+        ScoresheetDefect = "scoresheet-defect",
+        /// A team captain spoke or stepped in.
+        Captain = "captain",
+        /// A piece stands between two squares.
+        UnclearSquare = "unclear-square",
+        /// Something that has no word of its own.
+        Other = "other",
     }
 }
 
@@ -115,6 +137,14 @@ words! {
         Scoresheet = "scoresheet",
         /// That the arbiter come to the board.
         Arbiter = "arbiter",
+        /// The arbiter's consent to a draw by agreement, where the regulations make it depend on that.
+        DrawConsent = "draw-consent",
+        /// To leave the playing area or the venue.
+        Leave = "leave",
+        /// How many moves have been made.
+        MoveCount = "move-count",
+        /// To sit on the side of the board that the player chooses.
+        Side = "side",
     }
 }
 
@@ -141,8 +171,10 @@ words! {
         OtherHand = "other-hand",
         /// Kept a finger on or over the button of the clock.
         FingerOnClock = "finger-on-clock",
-        /// Used the scoresheet for something else, or did not record.
+        /// Used the scoresheet for something else.
         Scoresheet = "scoresheet",
+        /// Did not record the moves.
+        NotRecording = "not-recording",
         /// Smoked where it is not allowed.
         Smoking = "smoking",
         /// Analysed a game on another board.
@@ -153,6 +185,8 @@ words! {
         Claims = "claims",
         /// Made unreasonable offers of a draw.
         Offers = "offers",
+        /// Accused the opponent without ground.
+        Accusation = "accusation",
         /// Kept the hand over the clock.
         Hovering = "hovering",
         /// Used a bag with a device without permission.
@@ -265,5 +299,65 @@ words! {
         NoEffort = "no-effort",
         /// Both.
         Both = "both",
+    }
+}
+
+words! {
+    /// What a player wants to take back.
+    Withdrawn {
+        /// An offer of a draw.
+        Offer = "offer",
+        /// A claim of a draw.
+        Claim = "claim",
+    }
+}
+
+words! {
+    /// What somebody says that happened, and the other denies.
+    Disputed {
+        /// A piece was touched.
+        Touch = "touch",
+        /// The clock was pressed.
+        Press = "press",
+        /// A move was made, or another than was entered.
+        Move = "move",
+        /// A flag had fallen.
+        Flag = "flag",
+        /// A draw was offered.
+        Offer = "offer",
+        /// A draw was agreed.
+        Draw = "draw",
+        /// The opponent resigned.
+        Resignation = "resignation",
+        /// In which order things happened.
+        Order = "order",
+    }
+}
+
+words! {
+    /// What there is to prove it.
+    #[derive(Default)]
+    Evidence {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// Somebody who saw it.
+        Witness = "witness",
+        /// A camera, a board that records, the scoresheets.
+        Recording = "recording",
+    }
+}
+
+words! {
+    /// What was done that can be understood in several ways.
+    Gesture {
+        /// A hand was held out or shaken.
+        Handshake = "handshake",
+        /// The king was laid down.
+        KingLaidDown = "king-laid-down",
+        /// The clock was stopped.
+        ClockStopped = "clock-stopped",
+        /// A result was written on the scoresheet.
+        ScoresheetMarked = "scoresheet-marked",
     }
 }

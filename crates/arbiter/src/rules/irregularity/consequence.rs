@@ -203,6 +203,9 @@ pub(crate) fn ask_clock_times(t: &mut Table, plies: usize, gained: [Millis; 2], 
 /// The press that completed the illegal move brought the offender extra time, which the arbiter may take back.
 fn ask_about_increment(t: &mut Table, offender: Color, clause: Clause) {
     let bonus = t.clock.bonus(offender);
+    if t.book.irregularity_illegal_increment_stays().is_some_and(|given| given.value) {
+        return;
+    }
     if bonus > Millis::ZERO {
         let mut change = [Millis::ZERO; 2];
         change[offender.index()] = Millis::ZERO - bonus;

@@ -56,6 +56,12 @@ pub(crate) fn tell_of_waiting(t: &mut Table, irregularity: Irregularity) {
     }
 }
 
+/// The clause by which the position is waited for although the arbiter has seen the move, where a competition reads it so.
+pub(crate) fn goes_first(t: &Table, irregularity: Irregularity) -> Option<Clause> {
+    let given = t.book.irregularity_illegal_position_first().filter(|given| given.value)?;
+    matches!(irregularity, Irregularity::Unpromoted(_)).then_some(given.clause)
+}
+
 /// Who has seen the position is told what the move would bring.
 pub(crate) fn tell_of_penalty(t: &mut Table, irregularity: Irregularity) {
     if let Irregularity::Unpromoted(_) = irregularity {
