@@ -8,13 +8,14 @@ mod step;
 
 pub use step::Step;
 
-use jadoube_laws::Lang;
+use jadoube_laws::{Clause, Lang};
 
 use crate::arrangement::ArrangementError;
 use crate::case::Case;
 use crate::game::Game;
 use crate::log::Log;
-use crate::message::Message;
+use crate::message::{Choice, Message};
+use crate::protocol::question::QuestionId;
 use crate::ruling::{Decision, Ruling};
 use said::Said;
 
@@ -37,6 +38,31 @@ pub struct Advised {
     pub rulings: Vec<Ruling>,
     /// What to do about it.
     pub advice: Advice,
+}
+
+/// Something that the Laws leave to the arbiter, in the words of a language.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Left {
+    /// The name of the question, by which it is answered.
+    pub question: QuestionId,
+    /// What it is about.
+    pub about: String,
+    /// The answers that there are, each with its name.
+    pub choices: Vec<(Choice, String)>,
+    /// The answer that is suggested.
+    pub suggested: Choice,
+    /// Why it is asked, and suggested.
+    pub ground: String,
+    /// The clause that leaves it to the arbiter.
+    pub clause: Clause,
+}
+
+impl Left {
+    /// The name of the answer that is suggested.
+    pub fn suggestion(&self) -> &str {
+        let named = self.choices.iter().find(|(choice, _)| *choice == self.suggested);
+        named.map_or("", |(_, name)| name)
+    }
 }
 
 impl Advice {
@@ -87,9 +113,33 @@ impl Advice {
         &self.left
     }
 
+    /// The same in the words of a language.
+    pub fn left_in(&self, lang: Lang) -> Vec<Left> {
+        let left = self.left.iter().filter_map(|ruling| match &ruling.decision {
+            Decision::Decide { question, about, choices, suggested, ground } => Some(Left {
+                question: *question,
+                about: Message::AboutName { about: *about }.text(lang),
+                choices: choices
+                    .iter()
+                    .map(|choice| (*choice, Message::ChoiceName { choice: *choice }.text(lang)))
+                    .collect(),
+                suggested: *suggested,
+                ground: ground.text(lang),
+                clause: ruling.clause,
+            }),
+            _ => None,
+        });
+        left.collect()
+    }
+
     /// Duties and guidance beside it, each with a capital and without a full stop.
     pub fn remarks(&self, lang: Lang) -> Vec<String> {
         self.remarks.iter().map(|remark| capitalised(&remark.text(lang), lang)).collect()
+    }
+
+    /// Whether something was ruled on, and not only noted: a move that was completed, a clock that runs.
+    pub fn is_ruling(&self) -> bool {
+        self.chief.as_ref().is_some_and(|chief| rank(&chief.decision) <= RULED)
     }
 
     /// The ruling that matters most, whose clause is to be shown; none where nothing was ruled.

@@ -55,43 +55,15 @@ impl Case {
         text: &str,
         json: impl Fn(&str) -> Result<L, String>,
     ) -> Result<Case, CaseError> {
-        let mut arrangement = None;
-        let mut events: Vec<EventLine> = Vec::new();
-        let before = Before::default();
+        let mut reader = CaseReader::default();
         for (number, item) in items(text)? {
             let wrong = |reason: String| CaseError { line: number, reason };
-            let line = json(item).map_err(wrong)?.into();
-            let line = before.read(arrangement.as_ref(), &events, line).map_err(wrong)?;
-            match (line, arrangement.is_some()) {
-                (CaseLine::Game(game), false) => {
-                    Game::new(&game).map_err(|error: ArrangementError| wrong(error.to_string()))?;
-                    arrangement = Some(*game);
-                }
-                (CaseLine::Game(_), true) => {
-                    return Err(wrong("a case has one arrangement, in its first line".to_owned()));
-                }
-                (CaseLine::Event(_), false) => {
-                    return Err(wrong(
-                        "the first line of a case is the arrangement: `{\"game\": {…}}`".to_owned(),
-                    ));
-                }
-                (CaseLine::Event(event), true) => {
-                    if let Some(before) = events.last().filter(|before| before.at > event.at) {
-                        let reason =
-                            format!("`at` is {}, earlier than {} of the line before", event.at, before.at);
-                        return Err(wrong(reason));
-                    }
-                    events.push(event);
-                }
-            }
+            reader.read(json(item).map_err(wrong)?).map_err(wrong)?;
         }
-        match arrangement {
-            Some(arrangement) => Ok(Case { arrangement, events }),
-            None => Err(CaseError {
-                line: 1,
-                reason: "there is nothing here: a case begins with `{\"game\": {…}}`".to_owned(),
-            }),
-        }
+        reader.case.ok_or_else(|| CaseError {
+            line: 1,
+            reason: "there is nothing here: a case begins with `{\"game\": {…}}`".to_owned(),
+        })
     }
 
     /// Rules on everything that happened.
@@ -112,5 +84,46 @@ impl Case {
             rulings.extend(log.handle(&line.event, line.at));
         }
         Ok(Answer { rulings, state: log.game().state() })
+    }
+}
+
+/// Reads a case line by line, for those who answer it so.
+#[derive(Default)]
+pub struct CaseReader {
+    case: Option<Case>,
+    before: Before,
+}
+
+impl CaseReader {
+    /// Understands a line in the light of those before it: the first is the arrangement, and times never fall.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why it may not stand here. Then it counts as not read.
+    pub fn read(&mut self, line: impl Into<JsonLine>) -> Result<CaseLine, String> {
+        let (arrangement, events) = match &self.case {
+            Some(case) => (Some(&case.arrangement), case.events.as_slice()),
+            None => (None, &[][..]),
+        };
+        let line = self.before.read(arrangement, events, line.into())?;
+        match (&line, &mut self.case) {
+            (CaseLine::Game(game), None) => {
+                Game::new(game).map_err(|error: ArrangementError| error.to_string())?;
+                self.case = Some(Case { arrangement: (**game).clone(), events: Vec::new() });
+            }
+            (CaseLine::Game(_), Some(_)) => {
+                return Err("a case has one arrangement, in its first line".to_owned());
+            }
+            (CaseLine::Event(_), None) => {
+                return Err("the first line of a case is the arrangement: `{\"game\": {…}}`".to_owned());
+            }
+            (CaseLine::Event(event), Some(case)) => {
+                if let Some(before) = case.events.last().filter(|before| before.at > event.at) {
+                    let (at, before) = (event.at, before.at);
+                    return Err(format!("`at` is {at}, earlier than {before} of the line before"));
+                }
+                case.events.push(event.clone());
+            }
+        }
+        Ok(line)
     }
 }

@@ -1,7 +1,7 @@
 //! A game under a rulebook: the order of things. An entry comes in, what time has brought about is ruled on first, then
 //! the entry itself, then what follows from it for whoever watches.
 
-use jadoube_board::Position;
+use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Departure, InForce, everywhere};
 
@@ -108,6 +108,11 @@ impl Game {
     /// The result, once there is one.
     pub fn result(&self) -> Option<(GameResult, Reason)> {
         self.table.outcome().map(|over| (over.result, over.reason))
+    }
+
+    /// What a player's clock shows at the last entry; nothing without a clock.
+    pub fn clock(&self, player: Color) -> Option<Millis> {
+        self.table.left(player)
     }
 
     /// The time of the last entry.

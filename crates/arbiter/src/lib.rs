@@ -55,13 +55,13 @@ mod timers;
 
 pub(crate) use protocol::{arrangement, commitment, event, made, ruling};
 
-pub use advice::{Advice, Advised, Step};
+pub use advice::{Advice, Advised, Left, Step};
 pub use arrangement::{
     Arrangement, ArrangementError, Before, Begins, Chess960Number, ClockWord, DrawByAgreement,
     FirstIncrementWord, Help, MinMoves, MovesWord, National, PaceWord, Player, PointScale, Regulations,
     Scoresheet, Sides, Start, SupervisionWord, TimingWord, WatchWord,
 };
-pub use case::{Answer, Case, CaseError};
+pub use case::{Answer, Case, CaseError, CaseReader};
 pub use commitment::{Commitment, NotACommitment};
 pub use event::{
     Act, Actors, Agreement, BoardTold, By, Claim, ClaimKind, Disputed, Event, EventWord, Evidence, Excuse,

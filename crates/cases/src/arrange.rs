@@ -4,8 +4,6 @@ use jadoube_arbiter::Arrangement;
 use jadoube_laws::{Rulebook, RulebookId};
 use serde_json::{Map, Value};
 
-use crate::document::LineError;
-
 /// Keys of the arrangement itself; every other key is one of the regulations.
 const KEYS: [&str; 15] = [
     "time",
@@ -25,57 +23,82 @@ const KEYS: [&str; 15] = [
     "help",
 ];
 
-/// What was arranged, but for the rulebook.
-#[derive(Default)]
-pub(crate) struct Arranged {
+/// What was arranged, but for the rulebook, which may be named.
+#[derive(Clone, Debug, Default)]
+pub struct Arranged {
     game: Map<String, Value>,
     regulations: Map<String, Value>,
-    /// The line of each key, for messages.
-    lines: Vec<(String, usize)>,
+    rulebook: Option<RulebookId>,
 }
 
 impl Arranged {
-    /// Takes a line `key value`.
-    pub fn add(&mut self, line: usize, text: &str) -> Result<(), LineError> {
+    /// Takes a line `key value`, and checks key and value, each by itself.
+    pub(crate) fn add(&mut self, text: &str) -> Result<(), String> {
         let (key, value) = text.split_once(char::is_whitespace).ok_or_else(|| {
-            LineError::new(
-                line,
-                format!(
-                    "`{text}`: expected `key value`, or an event that begins with White, Black or Arbiter"
-                ),
-            )
+            format!("`{text}`: expected `key value`, or an event that begins with White, Black or Arbiter")
         })?;
-        let value = value.trim();
-        if self.lines.iter().any(|(known, _)| known == key) {
-            return Err(LineError::new(line, format!("`{key}` is arranged twice")));
+        self.arrange(key, value.trim())
+    }
+
+    /// Arranges something: a key of the arrangement or of its regulations, with its value as the cases write it.
+    ///
+    /// # Errors
+    /// There is no such key, it cannot have that value, or it is arranged already.
+    pub fn arrange(&mut self, key: &str, value: &str) -> Result<(), String> {
+        if key == "rulebook" {
+            let book = value.parse().map_err(|error| format!("{error}"))?;
+            return match self.rulebook.replace(book) {
+                Some(_) => Err(twice(key)),
+                None => Ok(()),
+            };
         }
-        self.lines.push((key.to_owned(), line));
         let value = match key {
             "time" => Value::from(value),
-            "start" => start(line, value)?,
+            "start" => start(value)?,
             _ => plain(value),
         };
-        let map = if KEYS.contains(&key) { &mut self.game } else { &mut self.regulations };
-        map.insert(key.to_owned(), value);
-        Ok(())
+        let is_of_game = KEYS.contains(&key);
+        let only =
+            |yes: bool| if yes { Map::from_iter([(key.to_owned(), value.clone())]) } else { Map::new() };
+        arrangement(Rulebook::newest().id(), only(is_of_game), only(!is_of_game))?;
+        let map = if is_of_game { &mut self.game } else { &mut self.regulations };
+        match map.insert(key.to_owned(), value) {
+            Some(_) => Err(twice(key)),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes what is usual in a competition where nothing was arranged about it: a key of the regulations, with its value
+    /// as JSON.
+    ///
+    /// # Errors
+    /// There is no such key, or it cannot have that value.
+    pub fn regulate(&mut self, key: &str, json: &str) -> Result<(), String> {
+        if self.regulations.contains_key(key) { Ok(()) } else { self.arrange(key, json) }
+    }
+
+    /// The rulebook that was named.
+    pub fn rulebook(&self) -> Option<RulebookId> {
+        self.rulebook
+    }
+
+    /// Whether Black has the move in the start position.
+    pub(crate) fn is_blacks_turn(&self) -> bool {
+        let start = self.game.get("start").and_then(Value::as_str);
+        start.is_some_and(|fen| fen.split(' ').nth(1) == Some("b"))
     }
 
     /// The whole arrangement under a rulebook.
+    ///
+    /// # Errors
+    /// What does not fit together.
     pub fn under(&self, book: RulebookId) -> Result<Arrangement, String> {
         arrangement(book, self.game.clone(), self.regulations.clone())
     }
+}
 
-    /// Checks keys and values, each by itself, so that the line of a wrong one can be told.
-    pub fn check(&self) -> Result<(), LineError> {
-        for (key, line) in &self.lines {
-            let only = |map: &Map<String, Value>| {
-                map.get(key).map(|value| (key.clone(), value.clone())).into_iter().collect()
-            };
-            arrangement(Rulebook::newest().id(), only(&self.game), only(&self.regulations))
-                .map_err(|reason| LineError::new(*line, reason))?;
-        }
-        Ok(())
-    }
+fn twice(key: &str) -> String {
+    format!("`{key}` is arranged twice")
 }
 
 fn arrangement(
@@ -89,11 +112,10 @@ fn arrangement(
 }
 
 /// `startpos`, a FEN, or `chess960 518`.
-fn start(line: usize, value: &str) -> Result<Value, LineError> {
+fn start(value: &str) -> Result<Value, String> {
     let Some(number) = value.strip_prefix("chess960") else { return Ok(Value::from(value)) };
-    let number: u16 = number.trim().parse().map_err(|_| {
-        LineError::new(line, format!("`{value}`: expected chess960 and a number from 0 to 959"))
-    })?;
+    let wrong = |_| format!("`{value}`: expected chess960 and a number from 0 to 959");
+    let number: u16 = number.trim().parse().map_err(wrong)?;
     Ok(serde_json::json!({ "chess960": number }))
 }
 

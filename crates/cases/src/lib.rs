@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod acts;
 mod arrange;
 mod coverage;
 mod decided;
@@ -23,6 +24,7 @@ mod excused;
 mod incident;
 mod pages;
 mod position;
+mod reader;
 mod ruled;
 mod short;
 mod state;
@@ -30,12 +32,14 @@ mod suite;
 mod table;
 mod whereabouts;
 
+pub use arrange::Arranged;
 pub use coverage::{Coverage, Shown, article};
 pub use decided::{Code, Decided};
 pub use differences::{Differences, Listed, MatterDifferences, Standing, excused_differences};
 pub use document::{Document, FileError, Mismatch};
 pub use excused::{Excuse, Excused, Why};
 pub use pages::{Page, all_pages, page_of, pages};
+pub use reader::{Reader, Scene};
 pub use ruled::RuledCases;
 pub use suite::{Run, Suite};
 pub use whereabouts::{CasePlace, Whereabouts};

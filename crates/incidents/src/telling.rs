@@ -19,6 +19,8 @@ pub struct Telling<'a> {
     language: Lang,
     time: Option<String>,
     official: Option<bool>,
+    /// Regulations of the competition, each with its value as JSON.
+    regulations: Vec<(String, String)>,
     /// As they were given, the name as the incident has it.
     given: Vec<(&'a str, String)>,
 }
@@ -47,6 +49,7 @@ impl Incident {
             language: Lang::En,
             time: None,
             official: None,
+            regulations: Vec::new(),
             given: Vec::new(),
         }
     }
@@ -76,6 +79,65 @@ impl<'a> Telling<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Takes an answer back.
+    pub fn without(&self, name: &str) -> Telling<'a> {
+        let mut telling = self.clone();
+        telling.given.retain(|(known, _)| *known != name);
+        telling
+    }
+
+    /// What the regulations of the competition say, as a key of the arrangement's regulations with its value as JSON. What
+    /// the incident asks for itself comes before it.
+    pub fn regulate(&mut self, key: &str, json: &str) {
+        self.regulations.retain(|(known, _)| known != key);
+        self.regulations.push((key.to_owned(), json.to_owned()));
+    }
+
+    /// Whether the answer under this name fits the rulebook and the position.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn fits(&self, name: &str) -> Result<(), Untold> {
+        match self.case() {
+            Err(error @ Untold::NotAnAnswer { .. }) if error.is_about(name) => Err(error),
+            Err(error @ (Untold::NotAtThisPace { .. } | Untold::DoesNotFit { .. })) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// The answers that there are under the rulebook; none where every answer of the kind will do.
+    pub fn choices(&self, name: &str) -> Vec<&'static str> {
+        let values = self.incident.ask(name).map_or(&[][..], |ask| &ask.values);
+        let only = Rulebook::get(self.rulebook).only_pace().filter(|_| name == "pace");
+        values.iter().copied().filter(|value| only.is_none_or(|only| only.as_str() == *value)).collect()
+    }
+
+    /// What is taken as the answer now.
+    pub fn usual(&self, name: &str) -> String {
+        let taken =
+            self.case().ok().and_then(|told| told.taken.into_iter().find(|taken| taken.ask.name == name));
+        taken.map_or_else(
+            || self.incident.ask(name).map_or("", |ask| ask.usual).to_owned(),
+            |taken| taken.value,
+        )
+    }
+
+    /// The pace of the game, where the arrangement says it.
+    pub fn pace(&self) -> Option<Pace> {
+        self.pace_told().ok().flatten()
+    }
+
+    /// Whether the rulebook knows more than one way of watching a game.
+    pub fn is_supervised(&self) -> bool {
+        Rulebook::get(self.rulebook).only_pace().is_none()
+    }
+
+    /// The same by the rulebook's print, where its official text differs from it and is taken.
+    pub fn as_printed(&self) -> Option<Telling<'a>> {
+        self.official().filter(|official| *official)?;
+        Some(Telling { official: Some(false), ..self.clone() })
     }
 
     /// Whether somebody has answered it.

@@ -51,6 +51,13 @@ pub enum Untold {
     },
 }
 
+impl Untold {
+    /// Whether it is the answer under this name that is wrong.
+    pub fn is_about(&self, asked: &str) -> bool {
+        matches!(self, Untold::NotAnAnswer { name, .. } if name == asked)
+    }
+}
+
 impl fmt::Display for Untold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -34,7 +34,7 @@ impl Answers<'_> {
 
 impl<'a> Telling<'a> {
     pub(crate) fn answers(&self) -> Result<Answers<'a>, Untold> {
-        let pace = self.pace()?;
+        let pace = self.pace_told()?;
         let supervision = self.supervision(pace);
         let own = match self.given("start") {
             Some(text) => {
@@ -104,7 +104,7 @@ impl<'a> Telling<'a> {
         self.given.iter().find(|(known, _)| *known == name).map(|(_, answer)| answer.as_str())
     }
 
-    fn pace(&self) -> Result<Option<Pace>, Untold> {
+    pub(super) fn pace_told(&self) -> Result<Option<Pace>, Untold> {
         let asked = self.incident.ask("pace");
         let fixed =
             self.incident.game.iter().find(|(key, _)| *key == "pace").and_then(|(_, pace)| pace.parse().ok());

@@ -95,7 +95,12 @@ impl Writer<'_> {
             };
             members.push(format!("\"{key}\":{value}"));
         }
-        if self.telling.official() == Some(true) {
+        let mut competition = self.telling.regulations.iter();
+        let own = |key: &str| self.telling.incident.regulations.iter().any(|(known, _)| *known == key);
+        for (key, value) in competition.clone().filter(|(key, _)| !own(key)) {
+            members.push(format!("\"{key}\":{value}"));
+        }
+        if self.telling.official() == Some(true) && !competition.any(|(key, _)| key == "official") {
             members.push("\"official\":true".to_owned());
         }
         members
