@@ -1,5 +1,6 @@
 //! The subcommands, each in a file of its own: an `Args` and a `run`.
 
+mod ask;
 mod audit;
 mod board;
 mod chess960;
@@ -22,6 +23,7 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub enum Command {
+    Ask(ask::Args),
     Rule(rule::Args),
     Audit(audit::Args),
     Board(board::Args),
@@ -41,6 +43,7 @@ impl Command {
     /// Runs the command; `cli` is the description of the whole command line.
     pub fn run(self, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
         match self {
+            Command::Ask(args) => ask::run(args, output),
             Command::Rule(args) => rule::run(args, output),
             Command::Audit(args) => audit::run(args, output),
             Command::Board(args) => board::run(args, output),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jadoube::board::{FenError, Position, Repairs};
-use jadoube::laws::{Lang, RulebookId};
+use jadoube::laws::{Lang, Pace, RulebookId, Supervision};
 
 use crate::error::{WithHint, note};
 
@@ -19,6 +19,16 @@ pub fn lang() -> impl TypedValueParser<Value = Lang> {
 /// Reads the name of a rulebook.
 pub fn rulebook() -> impl TypedValueParser<Value = RulebookId> {
     named(RulebookId::ALL.iter().map(|book| book.as_str()))
+}
+
+/// Reads a pace.
+pub fn pace() -> impl TypedValueParser<Value = Pace> {
+    named(Pace::ALL.iter().map(|pace| pace.as_str()))
+}
+
+/// Reads how a game is supervised.
+pub fn supervision() -> impl TypedValueParser<Value = Supervision> {
+    named(Supervision::ALL.iter().map(|supervision| supervision.as_str()))
 }
 
 /// One of these names, which help and completions list.

@@ -8,6 +8,7 @@
 //! | [`clock`] | time controls and the chess clock, driven by given times |
 //! | [`laws`] | the rulebooks: clauses, what differs between editions, explanations |
 //! | [`arbiter`] | the game under a rulebook: what happened in, rulings out |
+//! | [`incidents`] | what people ask when something happened at the board, and the cases that it makes |
 //! | [`audit`] | games from PGN checked against the Laws |
 //!
 //! Each is a crate of its own (`jadoube-board`, `jadoube-clock`, …) for those who want only that one. None of them does
@@ -36,6 +37,8 @@ pub use jadoube_audit as audit;
 pub use jadoube_board as board;
 #[doc(inline)]
 pub use jadoube_clock as clock;
+#[doc(inline)]
+pub use jadoube_incidents as incidents;
 #[doc(inline)]
 pub use jadoube_laws as laws;
 #[doc(inline)]

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod commands;
+mod config;
 mod draw;
 mod error;
 mod help;
@@ -45,7 +46,10 @@ Exit status:
   1  something was found; the command's own help says what
   2  trouble: bad arguments, unreadable input
 
-Language: `--lang`, else the variable JADOUBE_LANG, else the locale: en, fi, hu or tr.";
+Language: `--lang`, else the variable JADOUBE_LANG, else the configuration, else the locale: en, fi, hu or tr.
+
+Configuration: the file that JADOUBE_CONFIG names, else jadoube/config.toml where configuration is kept. Its keys are
+rulebook, lang, pace, supervision, time and the table regulations; they hold where the command line says nothing.";
 
 fn main() -> ExitCode {
     let arguments = help::told(Cli::command()).try_get_matches().and_then(|it| Cli::from_arg_matches(&it));

@@ -8,6 +8,8 @@ use jadoube::arbiter::{ClockFace, Tell};
 use jadoube::board::{Color, Piece};
 use jadoube::laws::{self, Clause, Kind, Lang, Pace, Parameter, Supervision};
 
+use crate::config::Config;
+
 #[cfg(test)]
 use jadoube::clock::Millis;
 
@@ -28,15 +30,23 @@ impl Message {
     }
 }
 
-/// The language of this run: that of `--lang`, else of `JADOUBE_LANG`, else of the locale, else English.
+/// The language of this run: that of `--lang`, else of `JADOUBE_LANG`, else of the configuration, else of the locale,
+/// else English.
 pub fn lang() -> Lang {
     static LANG: OnceLock<Lang> = OnceLock::new();
     let var = |name: &str| env::var(name).ok();
-    *LANG.get_or_init(|| chosen(env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()), var))
+    let args = || env::args_os().skip(1).filter_map(|arg| arg.into_string().ok());
+    // A file that cannot be read is told by the commands that need it.
+    let configured = || Config::load().ok().and_then(|config| config.lang);
+    *LANG.get_or_init(|| chosen(args(), var, configured))
 }
 
 /// What an argument names wins, even before the command line is understood: errors in it are told in that language.
-fn chosen(mut args: impl Iterator<Item = String>, var: impl Fn(&str) -> Option<String>) -> Lang {
+fn chosen(
+    mut args: impl Iterator<Item = String>,
+    var: impl Fn(&str) -> Option<String>,
+    configured: impl Fn() -> Option<Lang>,
+) -> Lang {
     while let Some(arg) = args.next().filter(|arg| arg != "--") {
         let value = match arg.strip_prefix("--lang") {
             Some("") => args.next(),
@@ -50,7 +60,7 @@ fn chosen(mut args: impl Iterator<Item = String>, var: impl Fn(&str) -> Option<S
     let named = var("JADOUBE_LANG").and_then(|code| code.parse().ok());
     // The first that is set decides, as everywhere: LC_ALL=C means English although LANG is Finnish.
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&var).find(|it| !it.is_empty());
-    named.or_else(|| of_locale(&locale()?)).unwrap_or(Lang::En)
+    named.or_else(configured).or_else(|| of_locale(&locale()?)).unwrap_or(Lang::En)
 }
 
 /// `fi_FI.UTF-8` is Finnish.
@@ -153,7 +163,7 @@ mod tests {
     use super::*;
 
     /// Words that are the same in two languages, and sentences that consist of nothing but what they speak of.
-    const SAME: [&str; 3] = ["name.kind", "name.pace", "compare.matter"];
+    const SAME: [&str; 4] = ["name.kind", "name.pace", "compare.matter", "ask.fits"];
 
     #[test]
     fn every_message_is_said_in_every_language() {
@@ -195,13 +205,16 @@ mod tests {
         let chosen = |args: &str, vars: &[(&str, &str)]| {
             let var =
                 |name: &str| vars.iter().find(|(it, _)| *it == name).map(|(_, value)| (*value).to_owned());
-            super::chosen(args.split_whitespace().map(str::to_owned), var).as_str()
+            let configured = || var("config").and_then(|code| code.parse().ok());
+            super::chosen(args.split_whitespace().map(str::to_owned), var, configured).as_str()
         };
         assert_eq!(chosen("", &[]), "en");
         assert_eq!(chosen("", &[("LANG", "fi_FI.UTF-8")]), "fi");
         assert_eq!(chosen("", &[("LC_ALL", "C"), ("LANG", "fi_FI.UTF-8")]), "en");
         assert_eq!(chosen("", &[("LC_ALL", ""), ("LC_MESSAGES", "hu"), ("LANG", "fi_FI")]), "hu");
         assert_eq!(chosen("", &[("LANG", "de_DE"), ("JADOUBE_LANG", "tr")]), "tr");
+        assert_eq!(chosen("", &[("LANG", "fi_FI"), ("config", "hu")]), "hu");
+        assert_eq!(chosen("", &[("JADOUBE_LANG", "tr"), ("config", "hu")]), "tr");
         assert_eq!(chosen("rule --lang hu case", &[("JADOUBE_LANG", "tr")]), "hu");
         assert_eq!(chosen("rule --lang=hu", &[]), "hu");
         assert_eq!(chosen("rule --lang xx", &[("LANG", "tr")]), "tr");

@@ -2,5 +2,9 @@
 
 #[test]
 fn console_examples() {
-    trycmd::TestCases::new().env("JADOUBE_LANG", "en").case("tests/cmd/*.md").case("../../docs/guide.md");
+    trycmd::TestCases::new()
+        .env("JADOUBE_LANG", "en")
+        .env("JADOUBE_CONFIG", "")
+        .case("tests/cmd/*.md")
+        .case("../../docs/guide.md");
 }

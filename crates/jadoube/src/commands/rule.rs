@@ -1,37 +1,63 @@
-use std::fs;
-use std::io::{self, Read, Write};
+mod desk;
+mod form;
+mod game;
+mod told;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use clap::builder::styling::Style;
-use jadoube::arbiter::{Answer, Case, ClockFace, InLang, JsonLine, State};
-use jadoube::laws::Lang;
-use serde::Serialize;
+use jadoube::arbiter::{Case, JsonLine};
+use jadoube::laws::{Lang, RulebookId};
 use serde_json::error::Category;
 
+use crate::config::Config;
 use crate::error::WithHint;
 use crate::input;
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words;
 
-/// Rule on a case: what was arranged and what happened, as JSON Lines
+use desk::{Desk, Manner};
+use form::Form;
+
+/// Rule on a case: what was arranged and what happened, in words, as PGN or as JSON Lines
 ///
-/// The first line is the arrangement, every further line something that happened. The answer is a line for each ruling,
-/// with the clause that it applies, and last the state of the game. docs/protocol.md has every key.
+/// In words: first what was arranged (`time 5400+30`), then what happened (`0:20 Black claims threefold with Nf3`), a line
+/// each. In PGN comments tell it (`[%arb Black claims threefold]`). JSON Lines are the case protocol. Which of them it is is
+/// seen by itself. The answer is every ruling with the clause that it applies, and what to do about it; on a terminal in
+/// sentences, elsewhere in JSON, last the state of the game. `jadoube help cases` and `jadoube help protocol` have every word.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The case, or `-` for standard input
+    /// The case, or `-` for standard input, which is answered line by line
     #[arg(value_name = "CASE")]
     file: String,
 
+    /// The rulebook; without it the one that the case names, else that of the game's day or of the configuration
+    #[arg(short, long, value_parser = input::rulebook())]
+    rulebook: Option<RulebookId>,
+
+    /// The language of the letters in moves such as Nf3; without it that of the rulebook. PGN is English always
+    #[arg(short, long, value_name = "LANG", value_parser = input::lang())]
+    notation: Option<Lang>,
+
     /// Add to each ruling the reasoning in words: what is ruled and what its clause says
-    #[arg(long)]
+    #[arg(short, long)]
     explain: bool,
 
-    /// Write sentences instead of JSON
-    #[arg(long)]
+    /// Write sentences, also where no terminal shows them
+    #[arg(short, long, conflicts_with = "json")]
     words: bool,
+
+    /// Write JSON, also on a terminal
+    #[arg(long)]
+    json: bool,
+
+    /// Answer each line by its rulings and the state, pass over lines that are wrong, and go on as the file grows
+    #[arg(short, long)]
+    follow: bool,
 
     /// The language of sentences and texts
     #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
@@ -40,44 +66,140 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube rule case.jsonl
+  jadoube rule claim.txt
   jadoube rule --words --lang fi case.jsonl
+  jadoube rule game.pgn --rulebook fide-2018
   jadoube rule --explain - < case.jsonl
+  mkfifo in; jadoube rule --follow - < in
 
-Exit status: 0 the case was read and ruled on; 2 it is not a case, and nothing was ruled.";
+Exit status: 0 the case was read and ruled on; 1 with `--follow`, some lines were wrong; 2 it is not a case, and nothing
+was ruled; of standard input nothing from the wrong line on.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let (name, text) = read(&args.file)?;
-    let case = Case::parse(&text, json_line)
-        .map_err(|error| anyhow!("{name}, {error}"))
-        .hint("docs/protocol.md tells what a case looks like")?;
-    let answer = case.rule().map_err(|error| anyhow!("{name}: {error}"))?;
-    if args.words {
-        write_words(&answer, &args, output)?
-    } else {
-        write_json(&answer, &args, output)?
-    }
-    Ok(ExitCode::SUCCESS)
+    let config = Config::load()?;
+    let in_words = args.words || (output.is_terminal() && !args.json);
+    let manner = Manner { in_words, explain: args.explain, styled: output.is_styled(), lang: args.lang };
+    let mut reading = Reading { args: &args, config: &config, desk: Desk::new(manner), number: 0 };
+    let name = if args.file == "-" { "standard input" } else { &args.file };
+    let source: Box<dyn Read> = match args.file.as_str() {
+        "-" => Box::new(io::stdin()),
+        file => Box::new(File::open(file).with_context(|| format!("{file} cannot be read"))?),
+    };
+    let at_once = args.file == "-" || args.follow;
+    let lines = Lines { input: BufReader::new(source), name, grows: args.follow && args.file != "-" };
+    let result = reading.all(lines, at_once, output);
+    result.hint("`jadoube help cases` and `jadoube help protocol` tell what a case looks like")
 }
 
-fn read(file: &str) -> anyhow::Result<(String, String)> {
-    let mut bytes = Vec::new();
-    let name = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
-    if file == "-" {
-        io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
-    } else {
-        bytes = fs::read(file).with_context(|| format!("{file} cannot be read"))?;
+/// A case that is being read.
+struct Reading<'a> {
+    args: &'a Args,
+    config: &'a Config,
+    desk: Desk,
+    /// The number of the line.
+    number: usize,
+}
+
+impl Reading<'_> {
+    /// Reads to the end. What is read at once is answered at once; otherwise there is the whole answer or none.
+    fn all(
+        &mut self,
+        mut lines: Lines<'_, impl Read>,
+        at_once: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<ExitCode> {
+        let name = lines.name;
+        let mut first = loop {
+            self.number += 1;
+            match lines.next()? {
+                Some(line) if line.trim().is_empty() => {}
+                Some(line) => break line,
+                None => return Err(anyhow!("{name}: there is nothing here")),
+            }
+        };
+        let mut form = match Form::of(&first) {
+            form @ (Form::Pgn | Form::List) => {
+                let mut bytes = vec![b'\n'; self.number - 1];
+                bytes.extend(first.as_bytes());
+                lines.rest(&mut bytes)?;
+                let ruled = match form {
+                    Form::Pgn => game::rule(&bytes, self.args, self.config, &mut self.desk),
+                    _ => form::list(&bytes, self.args, &mut self.desk),
+                };
+                ruled.map_err(|error| anyhow!("{name}, {error}"))?;
+                write!(output, "{}", self.desk.answered())?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            form => form.reader(self.args, self.config),
+        };
+        let mut wrong = 0;
+        loop {
+            if let Err(reason) = form.line(&first, &mut self.desk) {
+                if !self.args.follow {
+                    return Err(anyhow!("{name}, line {}: {reason}", self.number));
+                }
+                self.desk.wrong(self.number, &reason);
+                wrong += 1;
+            } else if self.args.follow {
+                self.desk.state();
+            }
+            if at_once {
+                write!(output, "{}", self.desk.answered())?;
+                output.flush()?;
+            }
+            self.number += 1;
+            match lines.next()? {
+                Some(line) => first = line,
+                None => break,
+            }
+        }
+        form.end(&mut self.desk).map_err(|reason| anyhow!("{name}: {reason}"))?;
+        if !self.args.follow {
+            self.desk.end();
+        }
+        write!(output, "{}", self.desk.answered())?;
+        Ok(if wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        anyhow!("{name}, line {line}: this is not UTF-8 text")
-    })?;
-    Ok((name, text))
+}
+
+/// The lines of a case.
+struct Lines<'a, R> {
+    input: BufReader<R>,
+    name: &'a str,
+    /// Whether more may come after the end.
+    grows: bool,
+}
+
+/// How often a file is looked at that may grow.
+const PAUSE: Duration = Duration::from_millis(200);
+
+impl<R: Read> Lines<'_, R> {
+    fn next(&mut self) -> anyhow::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        loop {
+            let read = self.input.read_until(b'\n', &mut bytes);
+            let read = read.with_context(|| format!("{} cannot be read", self.name))?;
+            let whole = bytes.ends_with(b"\n") || !self.grows;
+            match (read, whole) {
+                (0, true) if bytes.is_empty() => return Ok(None),
+                (_, true) => break,
+                (_, false) => std::thread::sleep(PAUSE),
+            }
+        }
+        match String::from_utf8(bytes) {
+            Ok(line) => Ok(Some(line)),
+            Err(_) => Err(anyhow!("{}: this is not UTF-8 text", self.name)),
+        }
+    }
+
+    fn rest(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
+        let read = self.input.read_to_end(bytes);
+        read.with_context(|| format!("{} cannot be read", self.name)).map(|_| ())
+    }
 }
 
 /// One line of JSON: what is none is told by its place in the line, what is wrong in it by its key.
-fn json_line(line: &str) -> Result<JsonLine, String> {
+pub fn json_line(line: &str) -> Result<JsonLine, String> {
     serde_json::from_str(line).map_err(|error| {
         let text = error.to_string();
         let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
@@ -91,55 +213,11 @@ fn json_line(line: &str) -> Result<JsonLine, String> {
     })
 }
 
-#[derive(Serialize)]
-struct Explained<'a> {
-    #[serde(flatten)]
-    ruling: InLang<'a>,
-    explain: String,
-}
-
-/// The last line of an answer.
-#[derive(Serialize)]
-struct Last<'a> {
-    state: &'a State,
-}
-
-fn write_json(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Result<()> {
-    for ruling in &answer.rulings {
-        let line = if args.explain {
-            serde_json::to_string(&Explained {
-                ruling: ruling.in_lang(args.lang),
-                explain: ruling.explanation(args.lang),
-            })
-        } else {
-            serde_json::to_string(&ruling.in_lang(args.lang))
-        };
-        writeln!(output, "{}", line.map_err(io::Error::from)?)?;
-    }
-    let last = serde_json::to_string(&Last { state: &answer.state }).map_err(io::Error::from)?;
-    writeln!(output, "{last}")?;
-    Ok(())
-}
-
-fn write_words(answer: &Answer, args: &Args, output: &mut Output) -> anyhow::Result<()> {
-    let mut event = None;
-    for ruling in &answer.rulings {
-        if event.replace(ruling.on) != Some(ruling.on) {
-            let title = match ruling.on {
-                0 => Message::RuleArrangement,
-                on => Message::RuleEvent { number: on.into(), time: ClockFace(ruling.at) },
-            };
-            let title = output.styled(Style::new().bold(), title.text(args.lang));
-            writeln!(output, "{title}")?;
-        }
-        let words = if args.explain { ruling.explanation(args.lang) } else { ruling.sentence(args.lang) };
-        writeln!(output, "  {words}")?;
-    }
-    let text = answer.state.result.clone();
-    let result = match answer.state.reason {
-        Some(reason) => Message::RuleResultBy { text, why: reason.name(args.lang) },
-        None => Message::RuleResult { text },
-    };
-    writeln!(output, "{}", result.text(args.lang))?;
-    Ok(())
+/// The rulings on a case and the state, a line of JSON each.
+pub fn write_answer(case: &Case, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+    let mut desk = Desk::new(Manner::json(lang));
+    desk.begin(&case.arrangement).map_err(|reason| anyhow!("{reason}"))?;
+    case.events.iter().for_each(|event| desk.enter(event));
+    desk.end();
+    Ok(write!(output, "{}", desk.answered())?)
 }
