@@ -37,6 +37,16 @@ impl Lang {
         }
     }
 
+    /// What its speakers call it.
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::Fi => "suomi",
+            Lang::Hu => "magyar",
+            Lang::Tr => "Türkçe",
+        }
+    }
+
     /// The capital letter of a piece (C.2). The pawn's is not written (C.4), but it is read.
     pub const fn letter(self, role: Role) -> char {
         let [king, queen, rook, bishop, knight, pawn] = match self {

@@ -44,7 +44,7 @@ fn the_sentences_that_go_wrong_are_as_they_were_read() {
 fn page(lang: Lang) -> String {
     let mut page = format!(
         "# {}\n\nMade from the program; not to be edited. Below each sentence stands the English one.\n",
-        lang.name()
+        lang.own_name()
     );
     let sections: [(&str, Vec<Pair>); 9] = [
         ("Both colours in every form", colours(lang)),

@@ -1,6 +1,5 @@
 //! Moves are told in the letters of the reader's language.
 
-use jadoube::arbiter::scoresheet_language;
 use jadoube::board::Role;
 use jadoube::laws::Lang;
 
@@ -12,8 +11,7 @@ const ROLES: [Role; 5] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Rol
 /// A move among the words of an English sentence: the letter of the piece, the rest, and the piece of a promotion.
 fn read(word: &str) -> Option<(Option<Role>, &str, Option<Role>)> {
     let word = word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-    let role =
-        |letter: char| ROLES.into_iter().find(|role| scoresheet_language(Lang::En).letter(*role) == letter);
+    let role = |letter: char| ROLES.into_iter().find(|role| Lang::En.letter(*role) == letter);
     let piece = word.chars().next().and_then(role);
     let rest = word.strip_prefix(|letter| role(letter).is_some()).unwrap_or(word);
     let rest = rest.trim_end_matches(['+', '#']);
@@ -26,9 +24,7 @@ fn read(word: &str) -> Option<(Option<Role>, &str, Option<Role>)> {
 }
 
 fn told(piece: Option<Role>, rest: &str, promotion: Option<Role>, lang: Lang) -> String {
-    let letter = |role: Option<Role>| {
-        role.map_or(String::new(), |role| scoresheet_language(lang).letter(role).to_string())
-    };
+    let letter = |role: Option<Role>| role.map_or(String::new(), |role| lang.letter(role).to_string());
     format!("{}{rest}{}", letter(piece), letter(promotion))
 }
 
