@@ -46,13 +46,14 @@ fn page(lang: Lang) -> String {
         "# {}\n\nMade from the program; not to be edited. Below each sentence stands the English one.\n",
         lang.own_name()
     );
-    let sections: [(&str, Vec<Pair>); 9] = [
+    let sections: [(&str, Vec<Pair>); 10] = [
         ("Both colours in every form", colours(lang)),
         ("Pieces, promotion and castling", told(pieces(), lang)),
         ("Check from one square and from more", told(checks(), lang)),
         ("None, one and many", told(numbers(), lang)),
         ("Halves of seconds and of points", told(halves(), lang)),
         ("A single illegal move, and every reason for an end", told(ends(), lang)),
+        ("What is read aloud, and what is to be done", told(aloud(), lang)),
         ("What stands, and why a game does not count", told(matters(), lang)),
         ("Questions with a suggestion and its ground", questions(lang)),
         ("From the commands", commands(lang)),
@@ -187,6 +188,25 @@ fn ends() -> Vec<Message> {
     messages.extend(Reason::ALL.iter().map(|&reason| Message::GameOverBy { reason }));
     let results = [GameResult::win(Color::Black), GameResult::DRAW, GameResult::BOTH_LOSE];
     messages.extend(results.map(|result| Message::RulingOver { result, reason: Reason::IllegalMoves }));
+    messages
+}
+
+fn aloud() -> Vec<Message> {
+    let (time, shown) = (ClockFace(Millis(120_000)), ClockFace(Millis(3_723_500)));
+    let mut messages = Vec::new();
+    for player in Color::ALL {
+        let opponent = !player;
+        messages.extend([1, 3].map(|number| Message::SpokenIllegal { player, number }));
+        messages.extend([1, 3].map(|number| Message::SpokenWinsIllegal { opponent, number }));
+        messages.push(Message::SpokenWinsCheckmate { player, opponent });
+        messages.push(Message::SpokenDrawFlag { player, opponent });
+        messages.push(Message::StepAddTimeShown { player, time, shown });
+        messages.push(Message::StepTakeTime { player, time });
+        messages.push(Message::StepWarn { player });
+        messages.push(Message::StepPenalise { player, penalty: PenaltyKind::TimeToOpponent });
+        messages.push(Message::StepStartClock { player });
+    }
+    messages.extend(PIECES.map(|piece| Message::StepReplace { square: at("a8"), piece }));
     messages
 }
 
