@@ -30,8 +30,10 @@ impl Game {
     pub fn state_in(&self, lang: Lang) -> State {
         let t = self.table();
         let position = t.record.position();
+        let known = t.record.known_until(t.record.len());
         State {
-            fen: position.fen().to_string(),
+            fen: t.record.position_at(known).fen().to_string(),
+            known: (known < t.record.len()).then_some(known as u32),
             ply: t.record.len() as u32,
             to_move: position.turn(),
             white: player(t, Color::White),

@@ -40,7 +40,9 @@ use self::record::Record;
 use self::sheets::Sheets;
 use self::talk::{Offered, Talk};
 use self::turn::Turn;
-use crate::arrangement::{Arrangement, ArrangementError, Before, Begins, ClockWord, Regulations, WatchWord};
+use crate::arrangement::{
+    Arrangement, ArrangementError, Before, Begins, ClockWord, MovesWord, Regulations, WatchWord,
+};
 use crate::ruling::{Decision, Ruling};
 
 /// A game as it stands.
@@ -78,6 +80,8 @@ pub(crate) struct Arranged {
     pub program_watches: bool,
     /// No clock runs before the arbiter starts it.
     pub begins_by_arbiter: bool,
+    /// A press stands for a move that nobody enters.
+    pub unseen: bool,
     /// In which sealed moves are written and moves announced.
     pub language: Lang,
     /// It was arranged; otherwise what cannot be read in it is read in English.
@@ -120,6 +124,7 @@ impl Table {
             program_clock: arrangement.clock == ClockWord::Program,
             program_watches: arrangement.watch == WatchWord::Program,
             begins_by_arbiter: arrangement.begins == Begins::Start,
+            unseen: arrangement.moves == MovesWord::Unseen,
             language: arrangement.language()?,
             language_arranged: arrangement.regulations.language.is_some(),
             names: Color::ALL.map(|color| arrangement.player(color).name.as_deref().map(Box::from)),

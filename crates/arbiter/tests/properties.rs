@@ -82,7 +82,7 @@ proptest! {
             let event = event(&game, throw);
             let before = men(&game.state());
             let rulings = game.handle(&event, Millis(now));
-            let told = matches!(event.what, What::Move { .. })
+            let told = matches!(event.what, What::Move { .. } | What::SetPosition(_))
                 || rulings.iter().any(|it| {
                     matches!(it.decision, Decision::Restored { .. } | Decision::Replaced { .. } | Decision::Completed { .. })
                 });

@@ -67,6 +67,11 @@ pub(crate) fn act_of(
         ["sets", "the", "clock", white, black] => {
             json!({ "event": "set-clock", "white": given(white)?, "black": given(black)? })
         }
+        ["tells", "the", "position", fen @ ..] => {
+            json!({ "event": "set-position", "fen": fen.join(" ") })
+        }
+        ["tells", "the", "moves", moves @ ..] => json!({ "event": "set-position", "moves": moves }),
+        ["tells", "the", "pieces", pieces] => json!({ "event": "set-position", "material": pieces }),
         ["sees", "flag", "of", player] => {
             json!({ "event": "observe", "observe": "flag", "of": side(player)? })
         }

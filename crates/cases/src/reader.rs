@@ -77,6 +77,7 @@ impl Reader {
             "Black" => "black",
             "Arbiter" => "arbiter",
             "Assistant" => "assistant",
+            "moves" if ["unseen", "entered"].contains(&acts) => return self.arranged.add(text),
             "moves" | "repeat" => return self.moves(time, rest, None, scene),
             _ if time.is_some() => {
                 return Err(format!("`{first}`: expected White, Black, Arbiter, Assistant, moves or repeat"));

@@ -45,7 +45,10 @@ impl Short {
 fn words(decision: &Decision) -> (String, Option<&'static str>) {
     let text = match decision {
         Decision::Bound { player, must } => bound(*player, must),
-        Decision::Completed { player, made, ply: _ } => format!("completed: {} {made}", name(*player)),
+        Decision::Completed { player, made: Some(made), ply: _ } => {
+            format!("completed: {} {made}", name(*player))
+        }
+        Decision::Completed { player, made: None, ply: _ } => format!("completed: {}", name(*player)),
         Decision::Illegal { player, count, made, breaks, .. } => {
             let mut text = format!("illegal move {count} of {}", name(*player));
             if let Some(made) = made {

@@ -44,4 +44,4 @@ pub use history::History;
 pub use open::is_plainly_open;
 pub use repetition::{Positions, occurrences, occurs, repeats_in_a_row};
 pub use unpromoted::Unpromoted;
-pub use winnability::{Effort, Winnability, is_locked};
+pub use winnability::{Effort, Winnability, is_locked, lacks_material};

@@ -1,7 +1,7 @@
 //! Whether a side can still mate (5.1.2, 5.2.2, 6.9, 7.5.5, 11.3), with a bound that is the same on every machine.
 
-use jadoube_board::{Color, Position, Role};
-use jadoube_mate::{Answer, Budget, Quick, Solver, quick, quick_dead};
+use jadoube_board::{Board, Color, Position, Role};
+use jadoube_mate::{Answer, Argument, Budget, Quick, Solver, quick, quick_dead};
 
 use crate::Unpromoted;
 use crate::open::{is_plainly_alive, is_plainly_open};
@@ -108,6 +108,13 @@ impl Winnability {
             Ok(Answer::Undecided(_)) | Err(_) => None,
         }
     }
+}
+
+/// Whether a side cannot mate with such pieces wherever they stand, the bishops on squares of these colours.
+pub fn lacks_material(board: &Board, side: Color) -> bool {
+    // With the opponent to move none of his positions is out of order.
+    let answer = quick(&Position::new(*board, !side), side);
+    matches!(answer, Quick::Unwinnable(proof) if matches!(proof.argument, Argument::Material(_)))
 }
 
 /// Few pieces beside the pawns, and no pawn that could advance now: whether the position is dead is worth a search.

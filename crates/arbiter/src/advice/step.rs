@@ -172,7 +172,7 @@ fn set_up(ply: u32, before: &Game) -> Step {
     let move_at = |index: usize| {
         let position = record.positions().nth(index)?;
         let made = record.plies().get(index)?;
-        Some(MoveTold::of(&position, made.told(), made.legal()))
+        Some(MoveTold::of(&position, made.told()?, made.legal()))
     };
     let ply = ply as usize;
     match (record.len().checked_sub(1) == Some(ply), ply.checked_sub(1)) {

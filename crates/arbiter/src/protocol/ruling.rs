@@ -64,8 +64,8 @@ pub enum Decision {
     Completed {
         /// Whose move.
         player: Color,
-        /// The move.
-        made: MoveText,
+        /// The move; none where nobody entered it.
+        made: Option<MoveText>,
         /// Its number, both players' moves counted from 1.
         ply: u32,
     },
@@ -84,8 +84,8 @@ pub enum Decision {
     },
     /// The position to be set up again.
     Restored {
-        /// As FEN.
-        fen: String,
+        /// As FEN; none where nobody entered the moves.
+        fen: Option<String>,
         /// The plies that have been played in it.
         ply: u32,
     },

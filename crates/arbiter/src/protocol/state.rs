@@ -14,8 +14,11 @@ use super::written::Running;
 object! {
     /// The state after the last event.
     pub struct State {
-        /// What stands on the board.
+        /// What stands on the board; where nobody entered the moves, what stood there when it was last known.
         pub fen: String,
+        /// How many moves had been made then; left out where it stands there now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub known: Option<u32>,
         /// How many moves have been made, both players' counted.
         pub ply: u32,
         /// Who has the move.
@@ -90,8 +93,11 @@ object! {
 object! {
     /// The state in short: at most a kilobyte.
     pub struct ShortState {
-        /// What stands on the board.
+        /// What stands on the board; where nobody entered the moves, what stood there when it was last known.
         pub fen: String,
+        /// How many moves had been made then; left out where it stands there now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub known: Option<u32>,
         /// How many moves have been made, both players' counted.
         pub ply: u32,
         /// Who has the move.
@@ -138,6 +144,7 @@ impl State {
     pub fn short(&self) -> ShortState {
         ShortState {
             fen: self.fen.clone(),
+            known: self.known,
             ply: self.ply,
             to_move: self.to_move,
             white: self.white.short(),

@@ -123,9 +123,9 @@ rulings! {
     Completed = "completed" {
         /// Whose move.
         player: Color,
-        /// The move.
-        #[serde(rename = "move")]
-        made: MoveText,
+        /// The move; left out where nobody entered it.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        made: Option<MoveText>,
         /// Its number, both players' moves counted from 1.
         ply: u32,
     };
@@ -150,8 +150,9 @@ rulings! {
     };
     /// The position to be set up again.
     Restored = "restored" {
-        /// As FEN.
-        fen: String,
+        /// As FEN; left out where nobody entered the moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fen: Option<String>,
         /// The plies that have been played in it.
         ply: u32,
     };

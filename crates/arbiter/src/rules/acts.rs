@@ -14,8 +14,9 @@ use crate::made::told;
 use crate::message::{Acceptance, Message};
 use crate::rules::{
     adjournment, after_end, answers, arrival, circumstances, clocks, conduct, displaced, disputes,
-    draw_claims, ending, flag, forced_mate, irregularity, moving, no_progress, oddly, offers, outsiders,
-    penalty, pressing, quickplay, recording, requests, set_up, signing, start, touch, visual,
+    draw_claims, ending, flag, forced_mate, irregularity, moving, needed, no_progress, oddly, offers,
+    outsiders, penalty, pressing, quickplay, recording, requests, set_up, signing, start, touch, unseen,
+    visual,
 };
 use crate::ruling::Decision;
 use crate::table::Table;
@@ -38,7 +39,10 @@ pub(crate) fn act(t: &mut Table, event: &Event) {
     if let Some(clause) = t.quickplay.closed().filter(|_| !after_the_end(&event.what)) {
         return t.refuse(clause, Message::GameClosed);
     }
-    if start::refuse_before_start(t, &event.what) || clocks::refuse_while_interrupted(t, &event.what) {
+    if start::refuse_before_start(t, &event.what)
+        || clocks::refuse_while_interrupted(t, &event.what)
+        || needed::refuse_without_board(t, &event.what)
+    {
         return;
     }
     if adjournment::handle_adjourned(t, event) {
@@ -110,7 +114,8 @@ fn refuse_beyond_bounds(t: &mut Table, what: &What) -> bool {
         t.refuse(clause, Message::GameQuestionsFirst { number: t.questions.open().len() as u32 });
         return true;
     }
-    if matches!(what, What::Move { .. }) && t.record.len() >= MOST_PLIES {
+    let moves = matches!(what, What::Move { .. }) || t.arranged.unseen && matches!(what, What::Press { .. });
+    if moves && t.record.len() >= MOST_PLIES {
         t.refuse(clause, Message::GameTooLong);
         return true;
     }
@@ -137,6 +142,7 @@ fn official(t: &mut Table, event: &Event) {
         What::Record { up_to, algebraic } => recording::recorded(t, event.by, *up_to, *algebraic),
         What::Agree(agreement) => agree_by(t, event.by, *agreement),
         What::Sign { result } => signing::sign(t, event.by, result),
+        What::SetPosition(told) => unseen::set_position(t, told),
         What::Strike { .. } => {
             t.refuse(t.cite(everywhere::arbiter::ENFORCE_DECISIONS), Message::StrikeNeedsLog)
         }
@@ -159,6 +165,7 @@ fn after_the_end(what: &What) -> bool {
             | What::Record { .. }
             | What::Arrive
             | What::Strike { .. }
+            | What::SetPosition(_)
     )
 }
 
@@ -324,7 +331,7 @@ fn make_on_other_board(t: &mut Table, attempt: Attempt) {
     let clause = t.cite(everywhere::visual::ASSISTANT_MAKES_MOVES);
     let same = t.record.len().checked_sub(1).is_some_and(|index| {
         let before = t.record.position_at(index);
-        told(&before, attempt, before.judge(attempt).ok()) == t.record.plies()[index].told()
+        t.record.plies()[index].told() == Some(told(&before, attempt, before.judge(attempt).ok()))
     });
     if same {
         t.notice(clause, Message::VisualMadeOnOther);

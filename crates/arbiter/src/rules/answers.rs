@@ -11,8 +11,8 @@ use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
 use crate::rules::ending;
 use crate::rules::{
-    adjournment, arrival, clocks, disputes, draw_claims, flag, forced_mate, no_progress, offers, penalty,
-    quickplay, recording, requests,
+    adjournment, arrival, clocks, disputes, draw_claims, flag, forced_mate, irregularity, no_progress,
+    offers, penalty, quickplay, recording, requests, unseen,
 };
 use crate::ruling::Reason;
 use crate::table::Table;
@@ -79,7 +79,7 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
                 }
                 return t.rule_clock(clause);
             }
-            let may_stay = t.book.irregularity_clock_times_may_stay().filter(|given| given.value);
+            let may_stay = t.book.irregularity_clock_times_may_stay();
             t.rule_clock(may_stay.map_or(clause, |given| given.clause));
         }
         Pending::Refusal(of) if choice == Choice::Loss => penalty::lose_by_penalty(t, of, Reason::Refusal),
@@ -92,17 +92,11 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             };
             t.correct_score(loser, other, clause);
         }
-        Pending::Unwinnable(loser, reason) => match choice {
-            Choice::Draw => t.finish(GameResult::DRAW, reason, clause),
-            _ => {
-                let lost = match reason {
-                    Reason::FlagUnwinnable => Reason::Flag,
-                    Reason::Resignation => Reason::Resignation,
-                    _ => Reason::IllegalMoves,
-                };
-                t.finish(GameResult::win(!loser), lost, clause);
-            }
-        },
+        Pending::Unwinnable(loser, reason) => {
+            unseen::finish(t, loser, reason, clause, choice != Choice::Draw);
+        }
+        Pending::Position(need) => unseen::answer(t, need, choice, clause),
+        Pending::IllegalMove(claimant) => irregularity::answer_claim(t, claimant, choice, clause),
         Pending::Overstepped(player) => recording::answer_overstepped(t, player, choice, clause),
         Pending::ColoursReversed => match choice {
             Choice::NewGame => t.annul(clause, Matter::ColoursReversed),

@@ -21,7 +21,7 @@ pub(crate) fn stop_clock_by(t: &mut Table, by: By, reason: StopReason) {
     let clause =
         for_piece.map_or_else(|| t.cite(everywhere::clock::PLAYER_STOPS_FOR_ARBITER), |given| given.clause);
     t.rule_clock(clause);
-    if reason == StopReason::None {
+    if reason == StopReason::None || for_piece.is_some_and(|given| !given.value) {
         let clause = t.cite(everywhere::clock::UNJUSTIFIED_STOP_PENALISED);
         conduct::punish(t, player, clause, false, Message::MadeStoppedWithoutReason);
     }

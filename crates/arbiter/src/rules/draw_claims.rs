@@ -10,10 +10,10 @@ use jadoube_play::{Claim as Draw, announced_is_drawn, is_drawn_by_claim};
 use crate::event::{Claim, ClaimKind};
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
-use crate::rules::duty;
+use crate::rules::{duty, needed};
 use crate::ruling::{Decision, Must, Reason, Upheld};
 use crate::table::Table;
-use crate::table::questions::Pending;
+use crate::table::questions::{Need, Pending};
 use crate::table::turn::{Barred, Duty};
 
 pub(crate) fn no_such_claim(t: &mut Table, kind: ClaimKind) {
@@ -45,6 +45,14 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
     {
         t.notice(given.clause, Message::DrawNoScoresheet);
     }
+    let known = if threefold { t.record.is_seen() } else { t.record.is_known() };
+    if !known {
+        t.halt();
+        let clause = t.cite(everywhere::draw::CLAIM_STOPS_CLOCK);
+        let plies = t.record.len() as u32;
+        let need = Need::Draw { by: player, kind: claim.kind, announced: claim.announced, plies };
+        return needed::ask_for_draw(t, clause, need);
+    }
     let announced = claim.announced.map(|made| made.0);
     if !threefold && announced.is_none() && lacks_completed_move(t, &position) {
         let clause = t.cite(everywhere::draw::FIFTY_CLAIM_OCCURRED);
@@ -61,6 +69,12 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
         Some(Err(_)) => false,
     };
     t.halt();
+    answer(t, player, claim, upheld);
+}
+
+/// The claim is right or wrong, as the record shows or the arbiter has found.
+pub(crate) fn answer(t: &mut Table, player: Color, claim: &Claim, upheld: bool) {
+    let threefold = claim.kind == ClaimKind::Threefold;
     if upheld { uphold_draw(t, player, claim, threefold) } else { reject_draw(t, player, claim) }
 }
 

@@ -4,11 +4,11 @@ use jadoube_board::{Attempt, Color};
 use jadoube_laws::choice::{Ending, EndingMove, Unwinnable};
 use jadoube_laws::{Clause, everywhere};
 
-use jadoube_play::{End, Ended};
+use jadoube_play::{End, Ended, History};
 
 use crate::message::Message;
 use crate::points::GameResult;
-use crate::rules::winnability;
+use crate::rules::{needed, winnability};
 use crate::ruling::Reason;
 use crate::table::Table;
 
@@ -43,6 +43,21 @@ pub(crate) fn complete_by_ending(t: &mut Table, ending: Ending) {
     {
         t.complete(t.record.len() - 1, given.clause);
     }
+}
+
+/// The first move, before the last one, by which the game was over although nobody saw it.
+pub(crate) fn ended_before_last(t: &Table) -> Option<(usize, Reason)> {
+    let mut history = History::default();
+    history.begin(*t.record.start());
+    let mut search = winnability::usual(t);
+    for (index, position) in t.record.positions().enumerate().skip(1).take(t.record.len().saturating_sub(1)) {
+        history.push(&position);
+        let index = index - 1;
+        if let Some(ended) = jadoube_play::ended(&t.arranged.counts, &history, &position, &mut search) {
+            return Some((index, reason(ended.by)));
+        }
+    }
+    None
 }
 
 /// How a legal move would end the game.
@@ -94,6 +109,10 @@ pub(crate) fn resign(t: &mut Table, player: Color) {
     else {
         return t.finish(GameResult::win(!player), Reason::Resignation, loss);
     };
+    if !t.record.is_known() {
+        t.halt();
+        return needed::ask_for_mate(t, given.clause, player, Reason::Resignation);
+    }
     let position = *t.record.position();
     match winnability::can_mate(t, &position, !player) {
         Some(true) => t.finish(GameResult::win(!player), Reason::Resignation, loss),

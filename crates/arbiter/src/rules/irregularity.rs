@@ -10,14 +10,15 @@ pub(crate) mod standing;
 
 use self::kinds::{Brought, Found, Irregularity, RESTORED};
 use jadoube_board::Color;
-use jadoube_laws::choice::{AfterReply, ClaimDeadline, IllegalPosition, SeenBy};
+use jadoube_laws::choice::{AfterReply, ClaimDeadline, IllegalPosition, MoveState, SeenBy};
 use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::event::{By, ClaimKind};
-use crate::message::{Message, MoveTold};
+use crate::message::{About, Choice, Message, MoveTold};
 use crate::rules::unpressed;
 use crate::ruling::{Decision, Upheld};
 use crate::table::Table;
+use crate::table::questions::Pending;
 
 /// The arbiter sees an illegal move, or what counts as one.
 pub(crate) fn observe_illegal_move(t: &mut Table) {
@@ -34,6 +35,9 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
         return early_press::punish(t, player, clause);
     }
     let clause = t.cite_first(RESTORED);
+    if let Some(told) = told_of(t, t.record.len().checked_sub(1)) {
+        return consequence::penalise(t, told, Brought::Seen);
+    }
     match look_for(t, None) {
         Found::Now(irregularity) => match illegal_position::goes_first(t, irregularity) {
             Some(clause) => illegal_position::wait_for_next_move(t, clause),
@@ -75,6 +79,9 @@ pub(crate) fn seen_by_players_only(t: &Table) -> Option<Given<SeenBy>> {
 
 /// A player claims that the opponent made an illegal move.
 pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
+    if ask_about_unseen(t, player) {
+        return;
+    }
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
     if let Some(offender) = t.turn().out_of_turn().filter(|offender| *offender != player) {
         t.rule(out_of_turn::clause(t), answer(Upheld::Yes));
@@ -115,6 +122,37 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
     }
 }
 
+/// A move that nobody entered was illegal, as the arbiter says who has seen it.
+fn told_of(t: &Table, index: Option<usize>) -> Option<Irregularity> {
+    let index = index.filter(|&index| t.record.plies().get(index).is_some_and(|ply| ply.is_unseen()))?;
+    Some(Irregularity::Told(index))
+}
+
+/// Only the arbiter can say whether a move was illegal that nobody entered. Says whether the claim is about one.
+fn ask_about_unseen(t: &mut Table, player: Color) -> bool {
+    let Some(Irregularity::Told(index)) = told_of(t, t.record.last_of(!player)) else { return false };
+    if let Some(clause) = until_reply(t).filter(|_| index + 1 < t.record.len()) {
+        t.refuse(clause, Message::IrregularityClaimedLate);
+        standing::rule_stands(t, index, clause);
+        return true;
+    }
+    t.halt();
+    let clause = broken::clause_of_claim(t, Irregularity::Told(index));
+    let (choices, pending) = (&[Choice::Uphold, Choice::Reject], Pending::IllegalMove(player));
+    t.ask(clause, About::IllegalMove, choices, Choice::Reject, Message::UnseenClaim, pending);
+    true
+}
+
+/// The arbiter has looked at the board, and says whether the move was illegal.
+pub(crate) fn answer_claim(t: &mut Table, claimant: Color, choice: Choice, clause: Clause) {
+    let told = told_of(t, t.record.last_of(!claimant)).filter(|_| choice == Choice::Uphold);
+    t.answer_claim(clause, claimant, ClaimKind::IllegalMove, told.is_some().into());
+    match told {
+        Some(told) => consequence::penalise(t, told, Brought::Claimed),
+        None => t.rule_clock(clause),
+    }
+}
+
 /// A player points out an illegal move of his own: found like any other, but where only the opponent or the arbiter can
 /// bring it up he is told so. Says whether there was one.
 fn points_out_own(t: &mut Table, player: Color) -> bool {
@@ -151,7 +189,8 @@ fn first_error(t: &Table, irregularity: Irregularity) -> Irregularity {
 fn tell_which(t: &mut Table, irregularity: Irregularity) {
     let (Irregularity::Move(index) | Irregularity::Unpromoted(index)) = irregularity else { return };
     if index + 1 < t.record.len() {
-        let made = MoveTold::of(&t.record.position_at(index), t.record.plies()[index].attempt(), None);
+        let Some(attempt) = t.record.plies()[index].attempt() else { return };
+        let made = MoveTold::of(&t.record.position_at(index), attempt, None);
         t.notice(t.cite_first(RESTORED), Message::IrregularityFirstError { made });
     }
 }
@@ -192,7 +231,9 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
     };
     let Some(index) = found else { return look_for_two_hands(t, offender) };
     let replied = index + 1 < plies.len();
-    if !replied && !plies[index].is_completed() {
+    let once_made =
+        t.book.irregularity_illegal_move_counts_when().is_some_and(|given| given.value == MoveState::Made);
+    if !replied && !plies[index].is_completed() && !once_made {
         return Found::NotCompleted;
     }
     if let Some(clause) = until_reply.filter(|_| replied || has_begun(t, t.record.mover(index))) {
@@ -240,6 +281,9 @@ pub(crate) fn find_illegal_move(t: &mut Table, by: By, ply: Option<u32>) {
     let in_order = ply.map(|ply| ply as usize);
     if in_order.is_some_and(|plies| plies > t.record.len()) {
         return t.refuse(clause, Message::GameFewMoves { number: t.record.len() as u32 });
+    }
+    if let Some(told) = told_of(t, in_order.or(t.record.len().checked_sub(1))) {
+        return consequence::penalise(t, told, Brought::Seen);
     }
     if in_order.is_some_and(|plies| t.record.illegal().all(|index| index < plies)) {
         return t.refuse(clause, Message::IrregularityNoneAfter);

@@ -31,7 +31,6 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
     }
     offers::decline_by_move(t, player);
     recording::check_recording_before_move(t, player);
-    complete_previous(t, player);
     put_on_board(t, player, attempt, hands);
 }
 
@@ -40,7 +39,7 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
 fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
     let Some(last) = t.record.last().copied() else { return };
     if last.is_completed() {
-        if is_same_piece(last.attempt(), attempt) {
+        if last.attempt().is_some_and(|last| is_same_piece(last, attempt)) {
             t.move_again(player);
         }
         return refuse_out_of_turn(t, player);
@@ -49,7 +48,8 @@ fn move_again(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
         return made_legally(t, player, attempt, hands);
     }
     t.play_goes_on(player);
-    let attempt = finishes_castling(t, player, last.attempt(), attempt).unwrap_or(attempt);
+    let attempt =
+        last.attempt().and_then(|last| finishes_castling(t, player, last, attempt)).unwrap_or(attempt);
     unpressed::take_back(t, player);
     let attempt = set_up::as_meant(t, player, attempt);
     put_on_board(t, player, attempt, hands);
@@ -127,7 +127,7 @@ fn made_legally(t: &mut Table, player: Color, again: Attempt, hands: u8) {
 fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
     t.move_again(player);
     let index = t.record.len() - 1;
-    let made = t.record.plies()[index].attempt();
+    let Some(made) = t.record.plies()[index].attempt() else { return };
     let before = t.record.position_at(index);
     let Ok(mv) = before.judge(made) else { return };
     let (concept, why) = match (mv.promotion(), again) {
@@ -148,6 +148,7 @@ fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
 }
 
 pub(crate) fn put_on_board(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    complete_previous(t, player);
     let before = *t.record.position();
     t.make(player, attempt, hands >= 2, touch::broken(t, player, &before, attempt));
     if hands >= 2 {
@@ -162,7 +163,7 @@ pub(crate) fn put_on_board(t: &mut Table, player: Color, attempt: Attempt, hands
 }
 
 /// A move left unpressed is completed when its player makes the next one (6.2.a.2 of 2014, 6.2.1.2 since 2018).
-fn complete_previous(t: &mut Table, player: Color) {
+pub(crate) fn complete_previous(t: &mut Table, player: Color) {
     let Some(index) = t.record.last_of(player) else { return };
     if t.record.plies()[index].is_completed() {
         return;

@@ -30,8 +30,9 @@ pub(crate) fn offer_draw(t: &mut Table, player: Color, conditional: bool) {
     if covers_offer && let Some(clause) = restricted {
         return t.rule(clause, Decision::Offer { by: player, status: OfferStatus::NotAllowed });
     }
-    let proper =
-        t.record.last_mover() == Some(player) && t.record.last().is_some_and(|ply| !ply.is_completed());
+    let made = t.record.last_mover() == Some(player) && t.record.is_open();
+    // Where nobody enters the moves, the player is taken to have made his before he offers.
+    let proper = made || t.arranged.unseen && t.record.position().turn() == player;
     let concept =
         if proper { everywhere::draw::OFFER_PROPER_MOMENT } else { everywhere::draw::OFFER_OTHER_MOMENT };
     let away = t.is_away();

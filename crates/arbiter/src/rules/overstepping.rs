@@ -8,6 +8,7 @@ use jadoube_play::{Unpromoted, can_force_mate};
 
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::GameResult;
+use crate::rules::needed;
 use crate::rules::no_progress;
 use crate::rules::winnability;
 use crate::ruling::{Decision, Reason};
@@ -20,6 +21,9 @@ pub(crate) fn lose_on_time(t: &mut Table, player: Color) {
     t.halt();
     let position = board_at_flag(t);
     let exception = t.book.clock_flag_exception();
+    if let Some(given) = exception.filter(|_| !t.record.is_known()) {
+        return needed::ask_for_mate(t, given.clause, player, Reason::FlagUnwinnable);
+    }
     let can_win = match exception.map(|given| given.value) {
         Some(FlagException::NoLegalMate) => winnability::can_mate(t, &position, !player),
         Some(FlagException::NoForcingMaterial) => {

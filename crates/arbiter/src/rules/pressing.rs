@@ -4,7 +4,7 @@ use jadoube_board::Color;
 use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
-use crate::rules::{moving, recording, touch, visual};
+use crate::rules::{moving, offers, recording, touch, visual};
 use crate::table::Table;
 
 /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
@@ -43,6 +43,7 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
     // The opponent pressed first and moved afterwards: the move is not completed, and the clock is his.
     let early = t.turn().empty_press() == Some(!player) && t.record.open_of(!player).is_some();
     match running {
+        _ if t.arranged.unseen && running != Some(!player) => press_for_move(t, player),
         Some(running) if running != player => {
             t.refuse(t.cite(everywhere::clock::PRESS_AFTER_MOVE), Message::MadeClockStandsStill);
         }
@@ -52,10 +53,14 @@ pub(crate) fn press(t: &mut Table, player: Color, other_hand: bool) {
 }
 
 fn press_completes(t: &mut Table, player: Color, index: usize) {
-    t.play_goes_on(player);
     let replied = index + 1 < t.record.len();
     // Since 2014 the right to press after the reply is spelled out; before, it is part of the right to press at all.
-    let clause = match t.book.clock_press_after_reply().filter(|_| replied) {
+    let after_reply = t.book.clock_press_after_reply().filter(|_| replied);
+    if let Some(lost) = after_reply.filter(|given| !given.value) {
+        return t.refuse(lost.clause, Message::MadePressedAlready);
+    }
+    t.play_goes_on(player);
+    let clause = match after_reply {
         Some(given) => given.clause,
         None if replied => t.cite(everywhere::clock::RIGHT_TO_PRESS),
         None => t.cite(everywhere::clock::PRESS_COMPLETES_MOVE),
@@ -63,6 +68,19 @@ fn press_completes(t: &mut Table, player: Color, index: usize) {
     t.complete_by_press(index, clause);
     t.end_of_turn(player);
     recording::check_time_trouble(t, player);
+}
+
+/// The press stands for a move that nobody enters: made on the board, and completed by it.
+fn press_for_move(t: &mut Table, player: Color) {
+    t.play_goes_on(player);
+    touch::lose_right_to_object(t, player);
+    if t.is_over() {
+        return;
+    }
+    offers::decline_by_move(t, player);
+    recording::check_recording_before_move(t, player);
+    t.make_unseen(player);
+    press_completes(t, player, t.record.len() - 1);
 }
 
 /// The clock of a player runs who has nothing to do: the press gives it back. Either he has put displaced pieces right on

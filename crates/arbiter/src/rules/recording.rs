@@ -110,8 +110,10 @@ fn both_update(t: &mut Table) {
 /// No complete scoresheet: the game is reconstructed on a second board, the facts noted first (8.5.c, 8.5.3).
 fn reconstruct(t: &mut Table) {
     let left = |color| t.left(color).unwrap_or(Millis::ZERO);
+    // Where nobody entered the moves, only the arbiter can note what stands on the board.
+    let fen = if t.record.is_known() { t.record.position().fen().to_string() } else { "?".to_owned() };
     let facts = Message::RecordingFacts {
-        fen: t.record.position().fen().to_string().into(),
+        fen: fen.into(),
         white: left(Color::White),
         black: left(Color::Black),
         ply: t.record.len() as u32,

@@ -9,7 +9,6 @@ use jadoube_laws::{Clause, Given, concept, everywhere};
 
 use crate::arrangement::{Arrangement, ArrangementError, Start};
 use crate::message::{About, Choice, Matter, Message};
-use crate::ruling::Decision;
 use crate::table::Table;
 use crate::table::WrongStart;
 use crate::table::questions::Pending;
@@ -38,8 +37,7 @@ pub(crate) fn find_board_turned(t: &mut Table) {
         return t.stands(given, Matter::BoardTurned);
     }
     let clause = t.cite(everywhere::irregularity::BOARD_TURNED);
-    let fen = t.record.position().fen().to_string();
-    t.rule(clause, Decision::Restored { fen, ply: t.record.len() as u32 });
+    t.rule_position(clause);
 }
 
 /// The deadline, counted in moves by each player, that has passed.
@@ -99,7 +97,7 @@ pub(crate) fn look_at_start(arrangement: &Arrangement) -> Result<Option<WrongSta
 /// Once nobody can object any more, it is settled how a wrong set-up bears on castling.
 pub(crate) fn settle_wrong_start(t: &mut Table, reported: bool) {
     let Some(wrong) = t.arranged.wrong_start else { return };
-    if t.record.is_settled() || !(wrong.certain || reported) {
+    if t.record.is_settled() || !t.record.is_known() || !(wrong.certain || reported) {
         return;
     }
     if too_late(t, t.book.irregularity_initial_position_deadline()).is_none() {
@@ -128,8 +126,8 @@ fn rooks_in_place(t: &Table, color: Color) -> Bitboard {
     let corners = Bitboard(CastlingRights::STANDARD.of(color).0) & start.pieces(color, Role::Rook);
     let untouched = |square: Square| {
         t.record.plies().iter().all(|ply| match ply.told() {
-            Attempt::Carry { from, to, .. } => from != square && to != square,
-            Attempt::Castle(_) => false,
+            Some(Attempt::Carry { from, to, .. }) => from != square && to != square,
+            Some(Attempt::Castle(_)) | None => false,
         })
     };
     match start.king(color).filter(|&king| untouched(king)) {

@@ -33,10 +33,11 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     // A pawn that was let go on the last rank stays there: what is missing is the piece in its place.
     let pawn = leaves_pawn(t);
     let stays = pointed_out && pawn;
+    let Some(attempt) = last.attempt() else { return false };
     let mut before = t.clone();
     before.withdraw_move();
-    before.touch_by_move(player, last.attempt());
-    let duty = match (pawn, last.attempt()) {
+    before.touch_by_move(player, attempt);
+    let duty = match (pawn, attempt) {
         (true, Attempt::Carry { from, to, .. }) => {
             let position = *before.record.position();
             duty::duty_from_release(&before, &position, player, from, to)
@@ -45,7 +46,7 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     };
     if !stays {
         t.withdraw_move();
-        t.touch_by_move(player, last.attempt());
+        t.touch_by_move(player, attempt);
     }
     let corrects = t.book.irregularity_correct_before_press().filter(|given| given.value);
     let touched = duty.map_or_else(|| t.cite(everywhere::touch::SCOPE), |duty| duty.clause);
@@ -79,6 +80,5 @@ pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<D
 /// The last move took a pawn to the last rank and left it there.
 fn leaves_pawn(t: &Table) -> bool {
     let Some(index) = t.record.len().checked_sub(1) else { return false };
-    let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()).err();
-    matches!(fault, Some(Fault::NotPromoted(_)))
+    matches!(t.record.fault(index), Some(Fault::NotPromoted(_)))
 }

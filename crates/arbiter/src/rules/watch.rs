@@ -8,7 +8,7 @@ use crate::table::Table;
 pub(crate) fn watch(t: &mut Table) {
     set_up::settle_wrong_start(t, false);
     irregularity::illegal_position::end_waiting(t);
-    if !t.arranged.program_watches || t.is_over() {
+    if !t.arranged.program_watches || t.arranged.unseen || t.is_over() {
         return;
     }
     let calls = irregularity::seen_by_players_only(t).is_none();

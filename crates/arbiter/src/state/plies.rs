@@ -31,7 +31,7 @@ pub(super) fn plies(t: &Table, lang: Lang) -> Vec<Ply> {
         plies.push(Ply {
             ply: index as u32 + 1,
             player: t.record.mover(index),
-            made: Some(MoveText(ply.told())),
+            made: ply.told().map(MoveText),
             san: ply.legal().map(|mv| Style::SAN.text(&before, mv).to_string()),
             at: ply.made_at(),
             completed,

@@ -1,6 +1,6 @@
 //! What can be done to a game, each with the ruling that announces it: one kind, one place.
 
-use jadoube_board::{Attempt, Color, Role, Square};
+use jadoube_board::{Attempt, Color, Position, Role, Square};
 use jadoube_clock::{CannotRun, Millis, Snapshot, TimeControl};
 use jadoube_laws::{Clause, everywhere};
 
@@ -104,13 +104,14 @@ impl Table {
         self.lapse_offer();
     }
 
-    /// The game does not count; a new one is played.
+    /// The game does not count, and with it no offer of a draw; a new one is played.
     #[track_caller]
     pub fn annul(&mut self, clause: Clause, reason: Matter) {
         if self.course.annul(Annulled { reason, clause, on: self.on }) {
             self.halt();
             self.questions.retain(|_| false);
             self.rule(clause, Decision::Annulled { reason });
+            self.lapse_offer();
         }
     }
 
@@ -239,6 +240,28 @@ impl Table {
         self.course.turn_mut().pass(player, breach.map(|duty| Breach { duty, ply }));
     }
 
+    /// A move is made that nobody enters: the turn passes.
+    pub fn make_unseen(&mut self, player: Color) {
+        self.record.make_unseen(self.now, self.clock.shown(self.now));
+        self.course.turn_mut().pass(player, None);
+    }
+
+    /// The arbiter tells what stands on the board.
+    pub fn tell_position(&mut self, position: Position) {
+        self.record.tell(position);
+    }
+
+    /// The arbiter tells the moves that were made, perhaps with one that is not completed.
+    pub fn tell_moves(&mut self, moves: &[Attempt]) {
+        let made = self.record.len();
+        self.record.tell_moves(moves, self.now, self.clock.shown(self.now));
+        if moves.len() > made
+            && let Some(player) = self.record.last_mover()
+        {
+            self.course.turn_mut().pass(player, None);
+        }
+    }
+
     /// A move is completed by pressing the clock, and counts for the periods of its player.
     #[track_caller]
     pub fn complete_by_press(&mut self, index: usize, clause: Clause) {
@@ -264,7 +287,7 @@ impl Table {
     #[track_caller]
     fn rule_completed(&mut self, index: usize, clause: Clause) {
         self.boards.say(Said::Nothing);
-        let (player, made) = (self.record.mover(index), MoveText(self.record.plies()[index].told()));
+        let (player, made) = (self.record.mover(index), self.record.plies()[index].told().map(MoveText));
         self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
     }
 
@@ -310,14 +333,14 @@ impl Table {
     /// The position that has to stand on the board.
     #[track_caller]
     pub fn rule_position(&mut self, clause: Clause) {
-        let fen = self.record.position().fen().to_string();
+        let fen = self.record.is_known().then(|| self.record.position().fen().to_string());
         self.rule(clause, Decision::Restored { fen, ply: self.record.len() as u32 });
     }
 
     /// The pawn that a move left on the last rank becomes a queen.
     #[track_caller]
     pub fn replace_by_queen(&mut self, index: usize, clause: Clause) {
-        let Attempt::Carry { from, to, .. } = self.record.plies()[index].attempt() else { return };
+        let Some(Attempt::Carry { from, to, .. }) = self.record.plies()[index].attempt() else { return };
         self.record.promote(index, Attempt::Carry { from, to, promotion: Some(Role::Queen) });
         self.rule(clause, Decision::Replaced { square: to, piece: Role::Queen });
     }

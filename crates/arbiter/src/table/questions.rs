@@ -6,6 +6,7 @@ use jadoube_laws::Clause;
 
 use super::course::Outcome;
 use crate::event::{ClaimKind, Disputed, Ground};
+use crate::made::MoveText;
 use crate::message::{About, Choice, Message};
 use crate::ruling::Reason;
 
@@ -102,6 +103,19 @@ pub(crate) enum Pending {
     WrongClaim(Color, Millis),
     /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.
     ClockSetting,
+    /// A ruling needs the position of a game whose moves nobody enters.
+    Position(Need),
+    /// A player claims that a move was illegal that nobody entered.
+    IllegalMove(Color),
+}
+
+/// What needs the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
+    /// A player loses, unless the opponent can never mate: then the game is drawn for this reason.
+    Mate(Color, Reason),
+    /// A player claims a draw by repetition or fifty moves, so many moves having been made.
+    Draw { by: Color, kind: ClaimKind, announced: Option<MoveText>, plies: u32 },
 }
 
 /// Which course of the game an answer may change; with it the question lapses.

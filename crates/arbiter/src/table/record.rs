@@ -22,8 +22,6 @@ pub(crate) struct Ply {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Made {
     judged: Judged,
-    /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
-    told: Attempt,
     two_hands: bool,
     /// The identity of the position after it (9.2).
     hash: [u32; 2],
@@ -32,8 +30,12 @@ struct Made {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Judged {
-    Legal(Move),
-    Illegal(Attempt),
+    /// With the move as rulings write it: castling as the king's step, or taking his rook in Chess960.
+    Legal(Move, Attempt),
+    /// With what was done, and as rulings write it.
+    Illegal(Attempt, Attempt),
+    /// Nobody entered it: it counts as a move, and the board is not known after it.
+    Unseen,
 }
 
 /// When and by which clause a move was completed.
@@ -86,6 +88,10 @@ pub(crate) struct Record {
     /// Why moves were not legal, with their indices in order.
     faults: Vec<(u32, Fault)>,
     settled: Option<Box<(usize, CastlingSettled)>>,
+    /// The position that the arbiter told last, and after how many moves it stood on the board.
+    told: Option<Box<(usize, Position)>>,
+    /// The last move that nobody entered.
+    last_unseen: Option<u32>,
     position: Position,
 }
 
@@ -94,7 +100,16 @@ impl Record {
     pub(super) fn new(start: Position) -> Record {
         let whole = u32::from(start.fullmoves()).saturating_sub(1);
         let before = [whole + u32::from(!start.turn().is_white()), whole];
-        Record { start, before, plies: Vec::new(), faults: Vec::new(), settled: None, position: start }
+        Record {
+            start,
+            before,
+            plies: Vec::new(),
+            faults: Vec::new(),
+            settled: None,
+            told: None,
+            last_unseen: None,
+            position: start,
+        }
     }
 
     /// A player had made so many moves before the start position.
@@ -107,9 +122,35 @@ impl Record {
         &self.start
     }
 
-    /// What stands on the board now.
+    /// What stands on the board now. Where nobody entered the moves only turn and number of the move hold: see
+    /// [`is_known`](Self::is_known).
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Whether it is known what stands on the board.
+    pub fn is_known(&self) -> bool {
+        self.is_known_at(self.len())
+    }
+
+    /// Whether it is known what stood on the board after so many moves.
+    pub fn is_known_at(&self, plies: usize) -> bool {
+        self.known_until(plies) == plies
+    }
+
+    /// After how many moves, so many at most, the board was known last.
+    pub fn known_until(&self, plies: usize) -> usize {
+        if self.last_unseen.is_none() {
+            return plies;
+        }
+        let from = self.told.as_deref().map(|(at, _)| *at).filter(|at| *at <= plies).unwrap_or(0);
+        let unseen = self.plies[from..plies].iter().position(|ply| ply.is_unseen());
+        unseen.map_or(plies, |unseen| from + unseen)
+    }
+
+    /// Whether every move was entered.
+    pub fn is_seen(&self) -> bool {
+        self.last_unseen.is_none()
     }
 
     pub fn plies(&self) -> &[Ply] {
@@ -206,6 +247,9 @@ impl Record {
             if let Some(before) = index.checked_sub(1) {
                 position = self.plies[before].follow(&position);
             }
+            if let Some((_, told)) = self.told.as_deref().filter(|(at, _)| *at == index) {
+                position = *told;
+            }
             position = settle(index, position);
             position
         })
@@ -223,18 +267,65 @@ impl Record {
         if let Err(fault) = judged {
             self.faults.push((self.plies.len() as u32, fault));
         }
+        let told = told(&before, attempt, judged.ok());
         let (judged, after) = match judged {
-            Ok(mv) => (Judged::Legal(mv), before.play(mv)),
-            Err(_) => (Judged::Illegal(attempt), before.made(attempt)),
+            Ok(mv) => (Judged::Legal(mv, told), before.play(mv)),
+            Err(_) => (Judged::Illegal(attempt, told), before.made(attempt)),
         };
+        self.push(judged, two_hands, after, after.hash(), at, clocks);
+    }
+
+    /// A move is made that nobody enters.
+    pub(super) fn make_unseen(&mut self, at: Millis, clocks: [Millis; 2]) {
+        let after = passed(&self.position);
+        // What is not known repeats nothing.
+        let hash = after.hash() ^ (self.plies.len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.last_unseen = Some(self.plies.len() as u32);
+        self.push(Judged::Unseen, false, after, hash, at, shown(clocks));
+    }
+
+    fn push(
+        &mut self,
+        judged: Judged,
+        two_hands: bool,
+        after: Position,
+        hash: u64,
+        at: Millis,
+        clocks: [u32; 2],
+    ) {
         // Doubling would leave half of the room of a long game empty.
         if self.plies.len() == self.plies.capacity() {
             self.plies.reserve_exact(ROOM);
         }
-        let told = told(&before, attempt, judged.legal());
-        let made = Made { judged, told, two_hands, hash: halves(after.hash()), at: at.into() };
+        let made = Made { judged, two_hands, hash: halves(hash), at: at.into() };
         self.plies.push(Ply { made, completed: None, clocks });
         self.position = after;
+    }
+
+    /// The arbiter tells what stands on the board.
+    pub(super) fn tell(&mut self, position: Position) {
+        let at = self.len();
+        self.position = position;
+        if let Some(last) = self.plies.last_mut() {
+            last.made.hash = halves(position.hash());
+        }
+        self.told = Some(Box::new((at, position)));
+    }
+
+    /// The moves that were made are these, and perhaps one more that is not completed: each is judged now.
+    pub(super) fn tell_moves(&mut self, moves: &[Attempt], at: Millis, clocks: [Millis; 2]) {
+        let mut whole = Record { before: self.before, ..Record::new(self.start) };
+        for (index, &attempt) in moves.iter().enumerate() {
+            match self.plies.get(index) {
+                Some(ply) => {
+                    whole.make(attempt, ply.two_hands(), ply.made_at(), ply.clocks());
+                    whole.plies[index].completed = ply.completed;
+                    whole.plies[index].clocks = ply.clocks;
+                }
+                None => whole.make(attempt, false, at, clocks),
+            }
+        }
+        *self = whole;
     }
 
     /// Notes that a move is completed, and by a press what the clocks show then.
@@ -260,6 +351,10 @@ impl Record {
             if self.settled.as_deref().is_some_and(|(at, _)| *at > plies) {
                 self.settled = None;
             }
+            if self.told.as_deref().is_some_and(|(at, _)| *at > plies) {
+                self.told = None;
+            }
+            self.last_unseen = self.plies.iter().rposition(Ply::is_unseen).map(|index| index as u32);
         }
     }
 
@@ -268,8 +363,8 @@ impl Record {
         let before = self.position_at(index);
         let Some(ply) = self.plies.get_mut(index) else { return };
         let judged = before.judge(attempt);
-        ply.made.told = told(&before, attempt, judged.ok());
-        ply.made.judged = judged.map_or(Judged::Illegal(attempt), Judged::Legal);
+        let told = told(&before, attempt, judged.ok());
+        ply.made.judged = judged.map_or(Judged::Illegal(attempt, told), |mv| Judged::Legal(mv, told));
         self.faults.retain(|(ply, _)| *ply as usize != index);
         if let Err(fault) = judged {
             self.faults.push((index as u32, fault));
@@ -320,8 +415,14 @@ impl Positions for Record {
 }
 
 impl Ply {
+    /// Whether it was judged illegal by nobody: one that was not entered counts as legal until the arbiter says otherwise.
     pub fn is_legal(&self) -> bool {
-        matches!(self.made.judged, Judged::Legal(_))
+        !matches!(self.made.judged, Judged::Illegal(..))
+    }
+
+    /// Whether nobody entered it.
+    pub fn is_unseen(&self) -> bool {
+        self.made.judged == Judged::Unseen
     }
 
     /// The move, where it was a legal one.
@@ -329,17 +430,20 @@ impl Ply {
         self.made.judged.legal()
     }
 
-    /// What was done on the board.
-    pub fn attempt(&self) -> Attempt {
+    /// What was done on the board, where somebody entered it.
+    pub fn attempt(&self) -> Option<Attempt> {
         match self.made.judged {
-            Judged::Legal(_) => self.made.told,
-            Judged::Illegal(attempt) => attempt,
+            Judged::Legal(_, attempt) | Judged::Illegal(attempt, _) => Some(attempt),
+            Judged::Unseen => None,
         }
     }
 
     /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
-    pub fn told(&self) -> Attempt {
-        self.made.told
+    pub fn told(&self) -> Option<Attempt> {
+        match self.made.judged {
+            Judged::Legal(_, told) | Judged::Illegal(_, told) => Some(told),
+            Judged::Unseen => None,
+        }
     }
 
     pub fn two_hands(&self) -> bool {
@@ -371,10 +475,17 @@ impl Ply {
     /// The position to which it led.
     fn follow(&self, before: &Position) -> Position {
         match self.made.judged {
-            Judged::Legal(mv) => before.play(mv),
-            Judged::Illegal(attempt) => before.made(attempt),
+            Judged::Legal(mv, _) => before.play(mv),
+            Judged::Illegal(attempt, _) => before.made(attempt),
+            Judged::Unseen => passed(before),
         }
     }
+}
+
+/// The turn passes, and nothing is known of the board.
+fn passed(before: &Position) -> Position {
+    let fullmoves = before.fullmoves().saturating_add(u16::from(!before.turn().is_white()));
+    before.with_turn(!before.turn()).with_counters(0, fullmoves)
 }
 
 impl Completed {
@@ -386,8 +497,8 @@ impl Completed {
 impl Judged {
     fn legal(self) -> Option<Move> {
         match self {
-            Judged::Legal(mv) => Some(mv),
-            Judged::Illegal(_) => None,
+            Judged::Legal(mv, _) => Some(mv),
+            Judged::Illegal(..) | Judged::Unseen => None,
         }
     }
 }

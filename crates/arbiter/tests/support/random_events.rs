@@ -1,11 +1,11 @@
 //! Random events, most of which can happen, for tests of what holds for every sequence of them.
 
 use jadoube_arbiter::{
-    Agreement, Arrangement, By, Claim, ClaimKind, ClockWord, Disputed, Event, Evidence, Finding, First, Game,
-    Gesture, How, Manner, MoveText, Observation, Offence, PaceWord, PenaltyKind, QuestionId, Request,
-    Sealing, StopReason, WatchWord, What, Withdrawn, Written,
+    Agreement, Arrangement, BoardTold, By, Claim, ClaimKind, ClockWord, Disputed, Event, Evidence, Finding,
+    First, Game, Gesture, How, Manner, MoveText, MovesWord, Observation, Offence, PaceWord, PenaltyKind,
+    QuestionId, Request, Sealing, StopReason, WatchWord, What, Withdrawn, Written,
 };
-use jadoube_board::{Attempt, Color, Square};
+use jadoube_board::{Attempt, Color, Position, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::RulebookId;
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
     let of = if small % 2 == 0 { Color::White } else { Color::Black };
     let square = |n: u16| Square::new((n % 64) as u8).unwrap();
     let pick = |n: usize| choice as usize % n.max(1);
-    let (by, what) = match kind % 51 {
+    let (by, what) = match kind % 53 {
         0..=11 => (
             player,
             What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1), how: None },
@@ -118,6 +118,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
             let how = Some(How::ALL[pick(How::ALL.len())]);
             (player, What::Move { made: MoveText(a_move(game, choice / 8)), hands: 1, how })
         }
+        50 | 51 => (By::Arbiter, What::SetPosition(a_board(game, choice, small))),
         _ => {
             let by = if small % 3 == 0 { By::Assistant } else { player };
             let text = ["Eva vier", "Springer Felix drei", "Kurze Rochade", "e5"][pick(4)].to_owned();
@@ -125,6 +126,36 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         }
     };
     Event { by, what }
+}
+
+/// What the arbiter may tell of the board: a position, as many moves as were made or nearly, pieces.
+fn a_board(game: &Game, choice: u16, small: u8) -> BoardTold {
+    let turn = if game.position().turn().is_white() == (small != 0) { 'w' } else { 'b' };
+    let boards =
+        ["8/8/4k3/8/8/4K3/4R3/8", "7k/5KQ1/8/8/8/8/8/8", "4k3/8/8/8/8/8/8/4K3", "k7/8/8/8/8/8/5n2/K6Q"];
+    match small % 3 {
+        0 => BoardTold::Fen(format!("{} {turn} - - {} 60", boards[choice as usize % 4], choice % 120)),
+        1 => {
+            let mut position = Position::INITIAL;
+            let mut moves = Vec::new();
+            for ply in 0..game.state().ply + u32::from(small % 2) {
+                let legal = position.legal_moves().map(|moves| moves.to_vec()).unwrap_or_default();
+                let Some(&mv) = legal.get((choice as usize + ply as usize / 4) % legal.len().max(1)) else {
+                    break;
+                };
+                moves.push(MoveText(Attempt::Carry {
+                    from: mv.from(),
+                    to: position.king_target(mv),
+                    promotion: mv.promotion(),
+                }));
+                position = position.play(mv);
+            }
+            BoardTold::Moves(moves)
+        }
+        _ => {
+            BoardTold::Material(["KR-K", "K-KQ", "KBB-KN", "KNNPP-KQ"][choice as usize % 4].parse().unwrap())
+        }
+    }
 }
 
 /// A legal move where there is one.
@@ -147,6 +178,9 @@ pub fn arrangement(book: usize, options: u8) -> Arrangement {
     arrangement.watch = if options & 16 == 0 { WatchWord::Reported } else { WatchWord::Program };
     if options & 32 != 0 {
         arrangement.white.sighted = Some(false);
+    }
+    if options % 7 == 3 {
+        arrangement.moves = MovesWord::Unseen;
     }
     if options & 64 != 0 {
         arrangement.pace = Some(PaceWord::Standard);

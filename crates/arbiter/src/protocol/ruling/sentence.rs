@@ -53,9 +53,10 @@ impl Decision {
     fn message(&self, lang: Lang) -> Message {
         match *self {
             Decision::Bound { player, must } => must.message(player),
-            Decision::Completed { player, made, .. } => {
+            Decision::Completed { player, made: Some(made), .. } => {
                 Message::RulingCompleted { player, made: made.into() }
             }
+            Decision::Completed { player, made: None, .. } => Message::RulingCompletedUnseen { player },
             Decision::Illegal { player, count, made, why, .. } => match (made.map(MoveTold::from), why) {
                 (Some(made), Some(why)) => {
                     let why = Message::from(why).text(lang).into();
@@ -64,7 +65,8 @@ impl Decision {
                 (Some(made), None) => Message::RulingIllegal { made, count, player },
                 (None, _) => Message::RulingIllegalAct { count, player },
             },
-            Decision::Restored { ref fen, ply } => restored(fen, ply),
+            Decision::Restored { fen: Some(ref fen), ply } => restored(fen, ply),
+            Decision::Restored { fen: None, ply } => Message::RulingRestoredUnseen { ply },
             Decision::Replaced { square, piece } => Message::RulingReplaced { square, piece },
             Decision::Time { player, seconds } if seconds.0 < 0 => {
                 Message::RulingTimeLost { player, time: ClockFace(Millis(-seconds.0)) }

@@ -34,7 +34,7 @@ pub(crate) fn clause_of_claim(t: &Table, irregularity: Irregularity) -> Clause {
 pub(crate) fn clause_of(t: &Table, irregularity: Irregularity, brought: Brought) -> Clause {
     let restored = || t.cite_first(RESTORED);
     match irregularity {
-        Irregularity::Move(index) => clause_of_fault(t, index)
+        Irregularity::Move(index) | Irregularity::Told(index) => clause_of_fault(t, index)
             .or(match brought {
                 Brought::Intervention(clause) => Some(clause),
                 Brought::Claimed => claim_clause(t),
@@ -72,12 +72,15 @@ fn clause_of_fault(t: &Table, index: usize) -> Option<Clause> {
 pub(crate) fn fault_of(t: &Table, irregularity: Irregularity) -> Option<Fault> {
     match irregularity {
         Irregularity::Move(index) | Irregularity::Unpromoted(index) => fault_at(t, index),
-        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) | Irregularity::OutOfTurn(_) => None,
+        Irregularity::TwoHands(_)
+        | Irregularity::EmptyPress(_)
+        | Irregularity::OutOfTurn(_)
+        | Irregularity::Told(_) => None,
     }
 }
 
 fn fault_at(t: &Table, index: usize) -> Option<Fault> {
-    let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()).err()?;
+    let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()?).err()?;
     let Fault::CastlingLost(side) = fault else { return Some(fault) };
     // The position does not show which of the two moved; the record does.
     let player = t.record.mover(index);
@@ -86,8 +89,9 @@ fn fault_at(t: &Table, index: usize) -> Option<Fault> {
         (0..index).filter(|&ply| t.record.mover(ply) == player).any(|ply| {
             let role_at = |square| t.record.position_at(ply).board().role_at(square);
             match t.record.plies()[ply].told() {
-                Attempt::Carry { from, to, .. } => role_at(from) == Some(role) && there(to),
-                Attempt::Castle(_) => role == Role::King,
+                Some(Attempt::Carry { from, to, .. }) => role_at(from) == Some(role) && there(to),
+                Some(Attempt::Castle(_)) => role == Role::King,
+                None => false,
             }
         })
     };

@@ -3,7 +3,7 @@
 
 use super::broken;
 use crate::rules::irregularity::kinds::RESTORED;
-use jadoube_board::Color;
+use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
 use jadoube_laws::{Clause, Concept, everywhere};
@@ -12,8 +12,7 @@ use crate::made::MoveText;
 use crate::message::{About, Choice, ClockFace, Message};
 use crate::points::GameResult;
 use crate::rules::irregularity::kinds::{Brought, Irregularity};
-use crate::rules::winnability;
-use crate::rules::{ending, unpressed};
+use crate::rules::{ending, needed, unpressed, winnability};
 use crate::ruling::{Decision, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
@@ -58,8 +57,9 @@ fn count(t: &mut Table, irregularity: Irregularity, brought: Brought) -> (Color,
     let (offender, made) = match irregularity {
         Irregularity::EmptyPress(player) | Irregularity::OutOfTurn(player) => (player, None),
         Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
-            (t.record.mover(index), Some(MoveText(t.record.plies()[index].told())))
+            (t.record.mover(index), t.record.plies()[index].told().map(MoveText))
         }
+        Irregularity::Told(index) => (t.record.mover(index), None),
     };
     let clause = broken::clause_of(t, irregularity, brought);
     let count = t.count_illegal(offender);
@@ -82,6 +82,12 @@ pub(crate) fn outweigh_flag(t: &mut Table, irregularity: Irregularity) {
 
 /// The illegal move that loses; drawn where the opponent can never mate (7.4.b, 7.5.b, 7.5.5).
 fn lose_by_illegal_moves(t: &mut Table, offender: Color, irregularity: Irregularity, loses: Clause) {
+    if let Some(drawn) =
+        t.book.irregularity_illegal_move_unwinnable().filter(|given| given.value != Unwinnable::Loss)
+        && !t.record.is_known()
+    {
+        return needed::ask_for_mate(t, drawn.clause, offender, Reason::IllegalMovesUnwinnable);
+    }
     let position = match irregularity {
         Irregularity::Move(index) => t.record.position_at(index),
         Irregularity::Unpromoted(index) => {
@@ -89,14 +95,20 @@ fn lose_by_illegal_moves(t: &mut Table, offender: Color, irregularity: Irregular
             trial.replace_by_queen(index, loses);
             *trial.record.position()
         }
-        Irregularity::TwoHands(_) | Irregularity::EmptyPress(_) | Irregularity::OutOfTurn(_) => {
-            *t.record.position()
-        }
+        Irregularity::TwoHands(_)
+        | Irregularity::EmptyPress(_)
+        | Irregularity::OutOfTurn(_)
+        | Irregularity::Told(_) => *t.record.position(),
     };
+    lose_or_draw(t, offender, &position, loses);
+}
+
+/// The same from a position that is known.
+pub(crate) fn lose_or_draw(t: &mut Table, offender: Color, position: &Position, loses: Clause) {
     let exception = t.book.irregularity_illegal_move_unwinnable();
     let possible = exception.is_some_and(|given| given.value != Unwinnable::Loss);
     let drawn = exception.map_or(loses, |given| given.clause);
-    let can_mate = if possible { winnability::can_mate(t, &position, !offender) } else { Some(true) };
+    let can_mate = if possible { winnability::can_mate(t, position, !offender) } else { Some(true) };
     match can_mate {
         Some(true) => t.finish(GameResult::win(!offender), Reason::IllegalMoves, loses),
         Some(false) => t.finish(GameResult::DRAW, Reason::IllegalMovesUnwinnable, drawn),
@@ -119,6 +131,11 @@ fn put_right(t: &mut Table, irregularity: Irregularity, offenders: &[Color]) {
             t.settle_out_of_turn();
             t.rule_position(clause);
         }
+        Irregularity::Told(index) => {
+            t.restore(index, clause);
+            let clause = t.cite(everywhere::irregularity::REPLACEMENT_MOVE_TOUCH_RULES);
+            t.notice(clause, Message::UnseenTouched { player: offender });
+        }
     }
     // The queen that takes the pawn's place may end the game: then no time is given any more.
     if t.is_over() {
@@ -134,7 +151,11 @@ fn put_right(t: &mut Table, irregularity: Irregularity, offenders: &[Color]) {
     }
     let clause = t.cite(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING);
     t.rule_clock(clause);
-    let (Irregularity::Move(index) | Irregularity::Unpromoted(index)) = irregularity else { return };
+    let (Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::Told(index)) =
+        irregularity
+    else {
+        return;
+    };
     if index + 1 < made {
         ask_clock_times(t, t.record.len(), gained, clause);
     } else if t.record.len() == index {
@@ -152,7 +173,7 @@ fn clause_of_restoring(t: &Table, irregularity: Irregularity) -> Clause {
 
 /// The position before the illegal move comes back, and touch-move holds for the move that replaces it.
 fn take_back(t: &mut Table, index: usize, offender: Color, clause: Clause) {
-    let attempt = t.record.plies()[index].attempt();
+    let Some(attempt) = t.record.plies()[index].attempt() else { return };
     t.restore(index, clause);
     t.touch_by_move(offender, attempt);
     if let Some(duty) = unpressed::duty_after(t, offender, attempt) {
@@ -216,7 +237,8 @@ fn ask_about_increment(t: &mut Table, offender: Color, clause: Clause) {
 
 fn ask_about_clock(t: &mut Table, change: [Millis; 2], ground: Message, clause: Clause) {
     if t.left(Color::White).is_some() {
-        let choices = &[Choice::Restore, Choice::Keep];
+        let may_stay = t.book.irregularity_clock_times_may_stay().is_none_or(|given| given.value);
+        let choices: &[Choice] = if may_stay { &[Choice::Restore, Choice::Keep] } else { &[Choice::Restore] };
         t.ask(clause, About::ClockTimes, choices, Choice::Restore, ground, Pending::ClockTimes(change));
     }
 }

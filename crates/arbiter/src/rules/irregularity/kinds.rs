@@ -16,6 +16,8 @@ pub(crate) enum Irregularity {
     EmptyPress(Color),
     /// A player moved although the opponent had the move, where that counts as an illegal move.
     OutOfTurn(Color),
+    /// The move with this index, which nobody entered, was illegal, as the arbiter says.
+    Told(usize),
 }
 
 /// How an irregularity came to be ruled on.

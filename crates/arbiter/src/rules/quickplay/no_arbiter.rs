@@ -19,7 +19,8 @@ pub(crate) fn claim_without_arbiter(t: &mut Table, player: Color, ground: Option
     t.quickplay.close(clause);
     claim::rule_normal_means(t, player, clause, Upheld::Deferred);
     t.rule_clock(clause);
-    let fen: Text = t.record.position().fen().to_string().into();
+    let fen = if t.record.is_known() { t.record.position().fen().to_string() } else { "?".to_owned() };
+    let fen: Text = fen.into();
     if ground != Some(Ground::NoEffort) {
         let clause = clause::cite(t, concept::quickplay::NO_ARBITER_GROUND_CANNOT_WIN);
         t.notice(clause, claim::ground_told(player, Some(Ground::Cannot)));

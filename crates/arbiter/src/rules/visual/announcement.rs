@@ -62,11 +62,11 @@ fn refuse_announcement(t: &mut Table, misheard: Misheard) {
 /// Compares what was announced with what was made.
 pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
     let Some(ply) = t.record.last().copied() else { return };
-    if announced != ply.told() {
+    let Some(made) = ply.told() else { return };
+    if announced != made {
         t.boards.say(Said::Wrong);
         let clause = t.cite(everywhere::visual::SLIP_OF_TONGUE);
-        let text =
-            Message::VisualSlip { announced: MoveText(announced).into(), made: MoveText(ply.told()).into() };
+        let text = Message::VisualSlip { announced: MoveText(announced).into(), made: MoveText(made).into() };
         return t.notice(clause, text);
     }
     let first_time = t.boards.said() != Said::Right;
@@ -88,8 +88,7 @@ pub(crate) fn compare(t: &mut Table, player: Color, announced: Attempt) {
 fn say_made(t: &mut Table) {
     let Some(index) = t.record.len().checked_sub(1) else { return };
     let before = t.record.position_at(index);
-    let captures =
-        before.judge(t.record.plies()[index].attempt()).is_ok_and(|mv| before.captured(mv).is_some());
+    let captures = t.record.plies()[index].legal().is_some_and(|mv| before.captured(mv).is_some());
     let mut done: Vec<(Everywhere, Message)> = Vec::new();
     if captures {
         done.push((everywhere::visual::MOVE_MADE_CAPTURE_REMOVED, Message::VisualCapturedRemoved));
@@ -105,7 +104,7 @@ fn repeats_last(t: &Table, text: &str) -> bool {
     let (Some(ply), Some(index)) = (t.record.last(), t.record.len().checked_sub(1)) else {
         return false;
     };
-    heard(t, &t.record.position_at(index), text).is_ok_and(|heard| heard == ply.told())
+    heard(t, &t.record.position_at(index), text).is_ok_and(|heard| Some(heard) == ply.told())
 }
 
 /// The opponent repeats the move just announced.
