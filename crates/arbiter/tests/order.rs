@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 5] = [
     &["table", "book"],
     &["rules", "shown_mate"],
     &["timers", "view", "state"],
-    &["game", "log", "case"],
+    &["game", "log", "case", "advice"],
 ];
 
 /// Which module uses which, as the compiler resolves their paths.
