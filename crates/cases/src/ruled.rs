@@ -48,7 +48,7 @@ enum Judged {
 
 /// What came out, without the numbers of clauses.
 #[derive(PartialEq, Eq)]
-struct Outcome {
+pub(crate) struct Outcome {
     /// Each with the concept that it cites, and the kind of those that a table need not mention.
     decisions: Vec<(Concept, Option<&'static str>, String)>,
     /// The items of the column `state`.
@@ -171,7 +171,7 @@ impl Ruled {
 }
 
 impl Outcome {
-    fn of(answer: &Answer, items: &[String]) -> Outcome {
+    pub fn of(answer: &Answer, items: &[String]) -> Outcome {
         let decision = |ruling: &Ruling| {
             let short = Short::of(ruling);
             (ruling.clause.concept(), short.optional, short.decision)
@@ -182,7 +182,7 @@ impl Outcome {
         }
     }
 
-    fn differs(&self, other: &Outcome, seen: impl Fn(&&'static str) -> bool) -> bool {
+    pub fn differs(&self, other: &Outcome, seen: impl Fn(&&'static str) -> bool) -> bool {
         self.state != other.state || self.seen(&seen, None) != other.seen(&seen, None)
     }
 

@@ -7,6 +7,7 @@ use jadoube_arbiter::Case;
 use jadoube_laws::{Concept, Departure, Rulebook, RulebookId};
 
 use crate::position::PositionBlock;
+use crate::ruled::Outcome;
 use crate::table::Row;
 use crate::{Document, FileError};
 
@@ -28,8 +29,7 @@ pub struct Run<'a> {
     pub named: Vec<Concept>,
     row: Cow<'a, Row>,
     incident: Case,
-    /// The concepts of the rulings in the table, one for each.
-    by: Vec<Concept>,
+    outcome: Outcome,
 }
 
 impl<'a> Suite<'a> {
@@ -47,10 +47,10 @@ impl<'a> Suite<'a> {
                     let incident = incident.under(rulebook).map_err(wrong)?;
                     let answer = incident.rule().map_err(|error| wrong(error.to_string()))?;
                     let has = |concept: &Concept| Rulebook::get(rulebook).clause(*concept).is_some();
-                    let by = row.cited(&answer);
-                    let mut cited = by.clone();
+                    let mut cited = row.cited(&answer);
                     cited.sort_unstable();
                     cited.dedup();
+                    let outcome = Outcome::of(&answer, &row.state);
                     runs.push(Run {
                         rulebook,
                         case: format!("{}: {title}", document.name()),
@@ -58,7 +58,7 @@ impl<'a> Suite<'a> {
                         named: shows.iter().copied().filter(has).collect(),
                         row,
                         incident,
-                        by,
+                        outcome,
                     });
                 }
             }
@@ -99,12 +99,12 @@ impl Run<'_> {
         &self.incident
     }
 
-    /// Whether the case comes out otherwise than its table says when the rulebook departs from what is written: another
-    /// ruling, or the same one by another clause.
+    /// Whether something else is ruled, of what the table mentions, when the rulebook departs from what is written. The
+    /// same ruling by another clause is not something else.
     pub fn notices(&self, departure: Departure) -> bool {
-        match self.incident.rule_departing(departure) {
-            Ok(answer) => self.row.difference(&answer).is_some() || self.row.cited(&answer) != self.by,
-            Err(_) => true,
-        }
+        self.incident.rule_departing(departure).map_or(true, |answer| {
+            let seen = |kind: &&'static str| self.row.mentions(kind);
+            Outcome::of(&answer, &self.row.state).differs(&self.outcome, seen)
+        })
     }
 }

@@ -76,7 +76,8 @@ impl Row {
     }
 
     pub fn mentions(&self, kind: &str) -> bool {
-        self.rulings.iter().any(|item| is_of_kind(item, kind))
+        // That there is none of a kind is said of it too.
+        self.rulings.iter().any(|item| is_of_kind(item.strip_prefix(EXCLUDED).unwrap_or(item), kind))
     }
 
     /// What stays as it is stays as written; otherwise everything is written anew, the kinds that need not be mentioned
