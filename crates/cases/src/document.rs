@@ -117,6 +117,23 @@ impl Document {
         self.cases.is_empty()
     }
 
+    /// Every case with its title and its text, the heading included.
+    pub fn sections(&self) -> impl Iterator<Item = (&str, String)> {
+        self.cases.iter().enumerate().map(|(place, case)| {
+            let end = self.cases.get(place + 1).map_or(self.lines.len(), |next| next.line);
+            (case.title.as_str(), self.lines[case.line..end].join("\n").trim_end().to_owned())
+        })
+    }
+
+    /// A case under a rulebook, by its title; nothing where it is a position, or there is no such case.
+    ///
+    /// # Errors
+    /// The arrangement cannot be played under that rulebook.
+    pub fn case_under(&self, title: &str, book: RulebookId) -> Option<Result<jadoube_arbiter::Case, String>> {
+        let (_, incident, ..) = self.incidents().find(|(known, ..)| *known == title)?;
+        Some(incident.under(book))
+    }
+
     /// Runs every case and gives what came out otherwise than written.
     pub fn check(&self) -> Vec<Mismatch> {
         let mut found = Vec::new();

@@ -51,6 +51,27 @@ fn prior(catalogue: &Catalogue, incident: &Incident) -> f32 {
     first + common
 }
 
+/// The same search over other things: clauses, cases.
+pub struct Finder<K>(Index<K>);
+
+impl<K: Copy> Finder<K> {
+    /// Each thing with the ways of saying it, and how many of those, the first ones, are its titles.
+    pub fn new(things: impl IntoIterator<Item = (K, usize, Vec<(Lang, String)>)>) -> Finder<K> {
+        let bit = |lang: Lang| 1 << crate::place(lang);
+        Finder(Index::new(things.into_iter().map(|(key, titles, phrases)| Entry {
+            key,
+            phrases: phrases.into_iter().map(|(lang, text)| (bit(lang), text)).collect(),
+            titles,
+            prior: 0.0,
+        })))
+    }
+
+    /// What fits somebody's words, best first.
+    pub fn find(&self, words: &str) -> Vec<Fit<K>> {
+        self.0.find(words)
+    }
+}
+
 impl Catalogue {
     /// The incidents that fit somebody's words, best first.
     pub fn find(&self, words: &str) -> Vec<Fit<&'static Incident>> {

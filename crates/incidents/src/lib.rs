@@ -34,7 +34,7 @@ mod untold;
 
 pub use ask::{Ask, Kind, Question};
 pub use catalogue::{Catalogue, Editions, Incident, Matter, PositionNeed};
-pub use find::Fit;
+pub use find::{Finder, Fit};
 pub use taken::Taken;
 pub use telling::{Telling, Told};
 pub use untold::Untold;

@@ -9,11 +9,32 @@ const FILES: [(&str, &str); 4] = [
     ("tr", include_str!("questions/tr.txt")),
 ];
 
+/// Questions that nobody looked at while the search was made better; the second set was written after that.
+const HELD_OUT: [(&str, &str); 2] =
+    [("first", include_str!("held-out/first.txt")), ("second", include_str!("held-out/second.txt"))];
+
 #[test]
 fn questions_find_their_incident() {
+    let (first, three, all, report) = found(&FILES);
+    assert!(all >= 400, "there are only {all} questions");
+    assert!(three * 100 >= all * 95, "{report}");
+    assert!(first * 100 >= all * 80, "{report}");
+}
+
+/// What was measured, less a little: so much must stay.
+#[test]
+fn questions_of_others_mostly_find_theirs() {
+    for (set, least_first, least_three) in [(HELD_OUT[0], 70, 85), (HELD_OUT[1], 65, 80)] {
+        let (first, three, all, report) = found(&[set]);
+        assert!(first * 100 >= all * least_first && three * 100 >= all * least_three, "{report}");
+    }
+}
+
+/// How many are found as the first, among the first three, of how many; and which are not found as the first.
+fn found(files: &[(&str, &str)]) -> (usize, usize, usize, String) {
     let mut report = String::new();
     let (mut all_first, mut all_three, mut all) = (0, 0, 0);
-    for (lang, text) in FILES {
+    for (lang, text) in files.iter().copied() {
         let (mut first, mut three, mut asked) = (0, 0, 0);
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
             let (wanted, question) = line.split_once(": ").expect("an incident, a colon, a question");
@@ -34,8 +55,5 @@ fn questions_find_their_incident() {
         (all_first, all_three, all) = (all_first + first, all_three + three, all + asked);
     }
     println!("{report}");
-    println!("first {all_first}, three {all_three} of {all}");
-    assert!(all >= 400, "there are only {all} questions");
-    assert!(all_three * 100 >= all * 95, "{report}");
-    assert!(all_first * 100 >= all * 80, "{report}");
+    (all_first, all_three, all, report)
 }

@@ -3,12 +3,14 @@
 mod ask;
 mod audit;
 mod board;
+mod cases;
 mod chess960;
 mod compare;
 mod completions;
 mod convert;
 mod coverage;
 mod explain;
+mod help;
 mod man;
 mod moves;
 mod perft;
@@ -34,9 +36,11 @@ pub enum Command {
     Perft(perft::Args),
     Explain(explain::Args),
     Compare(compare::Args),
+    Cases(cases::Args),
     Coverage(coverage::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Help(help::Args),
 }
 
 impl Command {
@@ -54,9 +58,11 @@ impl Command {
             Command::Perft(args) => perft::run(args, output),
             Command::Explain(args) => explain::run(args, output),
             Command::Compare(args) => compare::run(args, output),
+            Command::Cases(args) => cases::run(args, output),
             Command::Coverage(args) => coverage::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
+            Command::Help(args) => help::run(args, cli, output),
         }
     }
 }

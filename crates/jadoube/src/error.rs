@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -63,8 +64,19 @@ fn write_to(stderr: &mut impl Write, error: &anyhow::Error) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether remarks are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out remarks from now on.
+pub fn be_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
 /// A remark that is neither an answer nor an error.
 pub fn note(text: impl fmt::Display) {
+    if QUIET.load(Ordering::Relaxed) {
+        return;
+    }
     let text = text.to_string();
     let _ = write_line(
         &mut anstream::stderr().lock(),

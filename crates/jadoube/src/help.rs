@@ -89,6 +89,11 @@ fn complaint(text: &str, lang: Lang) -> String {
         .collect()
 }
 
+/// Help in the language of this run.
+pub fn headed_here(text: &str) -> String {
+    if lang() == Lang::En { text.to_owned() } else { headed(text, lang()) }
+}
+
 /// Help with the words that the library puts around ours.
 fn headed(text: &str, lang: Lang) -> String {
     let words = [

@@ -4,6 +4,7 @@
 //! something was found (the command's help says what), 2 when there was trouble.
 #![forbid(unsafe_code)]
 
+mod clauses;
 mod commands;
 mod config;
 mod draw;
@@ -30,7 +31,7 @@ use output::{ColorWhen, Output};
 /// J'adoube is told what happened at the board and answers with rulings, each citing the clause that it applies, under
 /// the edition of the Laws that governs the game.
 #[derive(Parser)]
-#[command(name = "jadoube", version, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = "jadoube", version, max_term_width = 100, after_help = AFTER_HELP, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -38,6 +39,10 @@ struct Cli {
     /// When to use colours; `auto` means on a terminal, and never where NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     color: ColorWhen,
+
+    /// Write no answer and no notes: only the exit status tells
+    #[arg(short, long, global = true)]
+    quiet: bool,
 }
 
 const AFTER_HELP: &str = "\
@@ -61,7 +66,8 @@ fn main() -> ExitCode {
             return if help { ExitCode::SUCCESS } else { ExitCode::from(2) };
         }
     };
-    let mut output = Output::new(cli.color);
+    error::be_quiet(cli.quiet);
+    let mut output = Output::new(cli.color, cli.quiet);
     let status = cli.command.run(Cli::command(), &mut output).and_then(|status| {
         output.flush()?;
         Ok(status)

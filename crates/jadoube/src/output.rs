@@ -20,22 +20,24 @@ pub enum ColorWhen {
 pub struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     styled: bool,
+    quiet: bool,
 }
 
 impl Output {
-    pub fn new(color: ColorWhen) -> Output {
+    /// A quiet one writes nothing: only the exit status tells.
+    pub fn new(color: ColorWhen, quiet: bool) -> Output {
         match color {
             ColorWhen::Auto => {}
             ColorWhen::Always => ColorChoice::Always.write_global(),
             ColorWhen::Never => ColorChoice::Never.write_global(),
         }
         let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        Output { stdout: BufWriter::new(io::stdout().lock()), styled }
+        Output { stdout: BufWriter::new(io::stdout().lock()), styled, quiet }
     }
 
     /// Whether a person watches standard error: then a command that takes long may show how it gets on.
     pub fn has_watcher(&self) -> bool {
-        io::stderr().is_terminal()
+        io::stderr().is_terminal() && !self.quiet
     }
 
     /// Whether the answers themselves are seen on a terminal.
@@ -62,7 +64,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes).map_err(named)
+        if self.quiet { Ok(bytes.len()) } else { self.stdout.write(bytes).map_err(named) }
     }
 
     fn flush(&mut self) -> io::Result<()> {

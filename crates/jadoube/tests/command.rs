@@ -138,10 +138,10 @@ fn an_audit_is_the_same_with_any_number_of_threads() {
     let file = std::env::temp_dir().join(format!("jadoube-audit-{}.pgn", std::process::id()));
     std::fs::write(&file, &many).expect("written");
     let name = file.to_str().expect("UTF-8");
-    let alone = fed(&["audit", "--json", "--jobs", "1", name], b"");
+    let alone = fed(&["audit", "--json", "--threads", "1", name], b"");
     assert_eq!(alone.status.code(), Some(1));
     for jobs in ["2", "5"] {
-        let several = fed(&["audit", "--json", "--jobs", jobs, name], b"");
+        let several = fed(&["audit", "--json", "--threads", jobs, name], b"");
         assert!(several.stdout == alone.stdout, "with {jobs} threads");
     }
     std::fs::remove_file(&file).expect("removed");

@@ -59,6 +59,10 @@ pub struct Args {
     #[arg(short, long, conflicts_with = "rulebook")]
     all_editions: bool,
 
+    /// Only what is to be said, with its clause
+    #[arg(short, long, conflicts_with = "json")]
+    brief: bool,
+
     /// Write JSON: the lines of the case, then the rulings and the state
     #[arg(long)]
     json: bool,
@@ -71,7 +75,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   jadoube ask second illegal move in blitz
-  jadoube ask puhelin soi kesken pelin --lang fi
+  jadoube ask puhelin soi kesken pelin --lang fi --brief
   jadoube ask arrived-late --with late=20:00 --rulebook fide-2018
   jadoube ask --find leesett a zaszlom de csak futoja van
   jadoube ask flag-against-lone-minor-piece --with has=bishop --all-editions

@@ -131,7 +131,13 @@ pub struct Args {
     resume: Option<PathBuf>,
 
     /// How many threads check games; without it as many as there are processors
-    #[arg(long, value_name = "N", help_heading = "Archives")]
+    #[arg(
+        short = 'j',
+        long = "threads",
+        visible_alias = "jobs",
+        value_name = "N",
+        help_heading = "Archives"
+    )]
     jobs: Option<NonZeroUsize>,
 
     /// Moves that the regulations require of each player before a draw can be agreed

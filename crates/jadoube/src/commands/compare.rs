@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::builder::styling::Style;
-use jadoube::laws::{self, ClauseDifference, Concept, Parameter, ParameterDifference, RulebookId, Weight};
+use jadoube::laws::{
+    self, ClauseDifference, Comparison, Concept, Parameter, ParameterDifference, RulebookId, Weight,
+};
 use jadoube::laws::{Lang, Pace, Side, Supervision, Value};
 use jadoube_cases::{Differences, Listed, MatterDifferences, RuledCases, Standing};
 use serde::Serialize;
@@ -17,6 +19,7 @@ use crate::input;
 use crate::output::Output;
 use crate::words::{self, Message};
 use crate::wrap::{beside, indented};
+use crate::{clauses, config};
 
 /// Show what differs between two rulebooks, side by side, with the cases that show it
 #[derive(clap::Args)]
@@ -25,14 +28,13 @@ pub struct Args {
     #[arg(help = "The rulebook on the left", value_parser = input::rulebook(), required_unless_present = "pages")]
     left: Option<RulebookId>,
 
-    #[arg(help = "The rulebook on the right", value_parser = input::rulebook(), required_unless_present = "pages")]
-    right: Option<RulebookId>,
-
-    /// A matter (`draw`, `clock`, `touch`) or a word in the names of concepts (`illegal-moves`)
-    matter: Option<String>,
+    /// The rulebook on the right, the newest edition of the FIDE Laws where none is named; and what about: a matter (draw,
+    /// clock), a word in the names of concepts (illegal-moves), a clause's number, or words in any language
+    #[arg(value_name = "RIGHT AND WORDS")]
+    rest: Vec<String>,
 
     /// With clauses that differ in words only
-    #[arg(long)]
+    #[arg(short, long)]
     all: bool,
 
     /// With clauses that differ in words or stand at another number
@@ -49,14 +51,15 @@ pub struct Args {
 
     /// Write pages in Markdown into a new folder: every two rulebooks side by side, every rulebook matter by matter, and
     /// the cases
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["left", "right", "matter", "all", "numbers", "json"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["left", "rest", "all", "numbers", "json"])]
     pages: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jadoube compare fide-2009 fide-2018 illegal-moves
-  jadoube compare fide-2018 fide-2023 draw --lang tr
+  jadoube compare fide-2018 draw --lang tr
+  jadoube compare fide-2014 phone in the bag
   jadoube compare fide-2014 fide-2018 --all --json
   jadoube compare --pages laws-of-chess
 
@@ -64,25 +67,27 @@ Exit status: 0 nothing differs, or the pages are written; 1 something differs; 2
 the folder is there already.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let (left, right) = match (&args.pages, args.left, args.right) {
-        (None, Some(left), Some(right)) => (left, right),
-        (Some(folder), ..) => {
+    let left = match (&args.pages, args.left) {
+        (None, Some(left)) => left,
+        (Some(folder), _) => {
             let (number, text) = (pages::write(folder)?, folder.display().to_string());
             writeln!(output, "{}", Message::ComparePages { number, text }.text(args.lang))?;
             return Ok(ExitCode::SUCCESS);
         }
         // The parser of arguments asks for both.
-        (None, ..) => return Err(anyhow!("two rulebooks are compared")),
+        (None, None) => return Err(anyhow!("two rulebooks are compared")),
     };
-    if let Some(matter) = args.matter.as_deref() {
-        check_matter(matter)?;
-    }
+    let (right, about) = right_and_words(&args.rest)?;
+    let about = about.map(|words| About::of(words, left, right)).transpose()?;
     let weight = match (args.numbers, args.all) {
         (true, _) => Weight::Number,
         (false, true) => Weight::Wording,
         (false, false) => Weight::Text,
     };
-    let comparison = laws::compare(left, right, args.matter.as_deref()).at_least(weight);
+    let mut comparison = laws::compare(left, right, about.as_ref().and_then(About::matter)).at_least(weight);
+    if let Some(About::Concepts(_, concepts)) = &about {
+        keep(&mut comparison, concepts);
+    }
     let differs = !comparison.matters.is_empty();
     let cases = if differs { RuledCases::compiled_in(&[left, right])? } else { RuledCases::default() };
     let differences = Differences::of(comparison.in_lang(args.lang), &cases);
@@ -97,7 +102,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     } else {
         let (left, right) = (left.to_string(), right.to_string());
-        let same = match args.matter {
+        let same = match about.map(About::into_words) {
             Some(text) => Message::CompareSameAbout { left, right, text },
             None => Message::CompareSame { left, right },
         };
@@ -106,15 +111,73 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// A word that nothing is named by is a mistake, not an absence of differences.
-fn check_matter(matter: &str) -> anyhow::Result<()> {
-    let mut names = Concept::all().map(Concept::slug).chain(Parameter::all().map(Parameter::name));
-    let stem = matter.trim_end_matches('s');
-    if laws::matters().contains(&matter) || (!stem.is_empty() && names.any(|name| name.contains(stem))) {
-        return Ok(());
+/// The second rulebook, where one is named, and what the comparison is about.
+fn right_and_words(rest: &[String]) -> anyhow::Result<(RulebookId, Option<String>)> {
+    let words = |rest: &[String]| Some(rest.join(" ")).filter(|words| !words.trim().is_empty());
+    let Some((first, after)) = rest.split_first() else { return Ok((config::newest(), None)) };
+    match first.parse::<RulebookId>() {
+        Ok(right) => Ok((right, words(after))),
+        // What looks like the name of a rulebook is meant as one.
+        Err(unknown) if first.starts_with("fide-") || first.starts_with("fin-") => Err(unknown.into()),
+        Err(_) => Ok((config::newest(), words(rest))),
     }
-    Err(anyhow!("no matter and no concept is named by `{matter}`"))
-        .hint(format!("the matters are {}", words::matters()))
+}
+
+/// What a comparison is about.
+enum About {
+    /// A matter, or a part of the names of concepts.
+    Matter(String),
+    /// What stands at a number, or fits the words.
+    Concepts(String, Vec<Concept>),
+}
+
+impl About {
+    /// Words that nothing fits are a mistake, not an absence of differences.
+    fn of(words: String, left: RulebookId, right: RulebookId) -> anyhow::Result<About> {
+        let mut names = Concept::all().map(Concept::slug).chain(Parameter::all().map(Parameter::name));
+        let stem = words.trim_end_matches('s');
+        if laws::matters().contains(&words.as_str())
+            || (!stem.is_empty() && names.any(|name| name.contains(stem)))
+        {
+            return Ok(About::Matter(words));
+        }
+        let at_number = |book| laws::explain(&words, Some(book), Lang::En).into_iter().flatten();
+        let mut concepts: Vec<Concept> =
+            [left, right].into_iter().flat_map(at_number).map(|sheet| sheet.concept).collect();
+        if concepts.is_empty() && !words.contains(|c: char| c.is_ascii_digit()) {
+            concepts = clauses::find(&words, &[left, right]);
+        }
+        if concepts.is_empty() {
+            return Err(anyhow!("no matter and no concept is named by `{words}`"))
+                .hint(format!("the matters are {}", laws::matters().join(", ")));
+        }
+        Ok(About::Concepts(words, concepts))
+    }
+
+    fn matter(&self) -> Option<&str> {
+        match self {
+            About::Matter(matter) => Some(matter),
+            About::Concepts(..) => None,
+        }
+    }
+
+    fn into_words(self) -> String {
+        match self {
+            About::Matter(words) | About::Concepts(words, _) => words,
+        }
+    }
+}
+
+/// Keeps only what is about these concepts.
+fn keep(comparison: &mut Comparison, concepts: &[Concept]) {
+    let by = |value: &Option<Value>| {
+        value.as_ref().is_some_and(|value| concepts.contains(&value.clause.concept()))
+    };
+    for matter in &mut comparison.matters {
+        matter.clauses.retain(|difference| concepts.contains(&difference.concept));
+        matter.parameters.retain(|difference| by(&difference.left) || by(&difference.right));
+    }
+    comparison.matters.retain(|matter| !matter.clauses.is_empty() || !matter.parameters.is_empty());
 }
 
 fn write_matter(matter: &MatterDifferences, lang: Lang, output: &mut Output) -> anyhow::Result<()> {

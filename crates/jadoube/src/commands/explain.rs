@@ -4,9 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::builder::styling::Style;
-use jadoube::laws::{self, Concept, Lang, Pace, ParameterIn, RulebookId, Sheet, Supervision};
+use jadoube::laws::{self, Concept, Lang, Pace, ParameterIn, Rulebook, RulebookId, Sheet, Supervision};
 use serde::Serialize;
 
+use crate::clauses;
+use crate::config::{self, Config};
 use crate::error::{WithHint, note};
 use crate::input;
 use crate::output::Output;
@@ -21,19 +23,24 @@ use places::Places;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A clause's number (9.2, 6.7.a, A.4.b) or a concept's name (draw.wrong-claim-time)
-    #[arg(value_name = "CLAUSE OR CONCEPT")]
-    what: String,
+    /// A clause's number (9.2, 6.7.a, A.4.b), a concept's name (draw.wrong-claim-time), or words in any language
+    #[arg(value_name = "CLAUSE OR WORDS", required = true)]
+    what: Vec<String>,
 
-    /// Look in this rulebook only
-    #[arg(long, value_parser = input::rulebook())]
+    /// The rulebook; without it that of the configuration, else the newest edition of the FIDE Laws
+    #[arg(short, long, value_parser = input::rulebook())]
     rulebook: Option<RulebookId>,
+
+    /// In every rulebook, side by side
+    #[arg(short, long, conflicts_with = "rulebook")]
+    all: bool,
 
     /// The language; what is not translated is shown in English
     #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
 
-    /// Tell where it is in the project: its data, the code that rules by it, the cases that show it, the page
+    /// For those who work on the program: values, remarks, and where it is in the project: its data, the code that rules by
+    /// it, the cases that show it, the page
     #[arg(long)]
     r#where: bool,
 
@@ -44,7 +51,9 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube explain draw.wrong-claim-time
+  jadoube explain phone
+  jadoube explain 9.2
+  jadoube explain draw.wrong-claim-time --all
   jadoube explain 9.2.1.2 --rulebook fide-2018 --lang tr
   jadoube explain A.4 --rulebook fide-2014 --json
   jadoube explain 7.5.5 --rulebook fide-2018 --where
@@ -52,10 +61,10 @@ Examples:
 Exit status: 0 explained; 2 there is no such clause or concept.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let sheets = match laws::explain(&args.what, args.rulebook, args.lang) {
-        Ok(sheets) => sheets,
-        Err(unknown) => return Err(unknown).hint(similar(&args.what, args.rulebook)),
-    };
+    let config = Config::load()?;
+    let book = args.rulebook.or(config.rulebook).unwrap_or_else(config::newest);
+    let book = if args.all { None } else { Some(book) };
+    let (sheets, others) = found(&args.what.join(" "), book, args.lang)?;
     let places = match args.r#where {
         true => sheets.iter().map(|sheet| Places::of(sheet).map(Some)).collect::<Result<_, _>>()?,
         false => vec![None; sheets.len()],
@@ -70,17 +79,66 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         if place > 0 {
             writeln!(output)?;
         }
-        write_sheet(sheet, args.lang, output)?;
+        write_sheet(sheet, args.r#where, args.lang, output)?;
         if let Some(places) = places {
             places.write(args.lang, output)?;
         }
     }
+    write_others(&others, book, args.lang, output)?;
     let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != args.lang);
     if untranslated {
         output.flush()?;
         note(Message::ExplainUntranslated { text: args.lang.to_string() }.text(args.lang));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What has that number or name; or what fits the words best, and what else may be meant.
+fn found(what: &str, book: Option<RulebookId>, lang: Lang) -> anyhow::Result<(Vec<Sheet>, Vec<Concept>)> {
+    let unknown = match laws::explain(what, book, lang) {
+        Ok(sheets) => return Ok((sheets, Vec::new())),
+        Err(unknown) => unknown,
+    };
+    let books = book.map_or(RulebookId::ALL.to_vec(), |book| vec![book]);
+    // Numbers and names of concepts are no words.
+    let is_name = what.contains(|c: char| c.is_ascii_digit()) || (what.contains('.') && !what.contains(' '));
+    let mut fits = if is_name { Vec::new() } else { clauses::find(what, &books) }.into_iter();
+    match fits.next() {
+        Some(best) => Ok((laws::explain(best.slug(), book, lang)?, fits.take(MOST_OTHERS).collect())),
+        None => Err(unknown).hint(elsewhere(what).unwrap_or_else(|| similar(what, book))),
+    }
+}
+
+/// How many clauses are named that fit, too.
+const MOST_OTHERS: usize = 8;
+
+/// The rulebooks that have it.
+fn elsewhere(what: &str) -> Option<String> {
+    let has = |book: &RulebookId| laws::explain(what, Some(*book), Lang::En).is_ok();
+    let books: Vec<&str> =
+        RulebookId::ALL.iter().filter(|book| has(book)).map(|book| book.as_str()).collect();
+    (!books.is_empty()).then(|| format!("{} have it: `--rulebook` or `--all` shows it", books.join(", ")))
+}
+
+/// What else may be meant: a line each.
+fn write_others(
+    others: &[Concept],
+    book: Option<RulebookId>,
+    lang: Lang,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    if others.is_empty() {
+        return Ok(());
+    }
+    writeln!(output, "\n  {}", Message::ExplainOthers.text(lang))?;
+    for concept in others {
+        let clause = book.and_then(|book| Rulebook::get(book).clause(*concept));
+        let number = clause.map_or_else(|| concept.to_string(), |clause| clause.law().to_owned());
+        let told = book.and_then(|book| concept.explanation(lang, book));
+        let title = told.map_or(concept.title(), |told| told.title);
+        writeln!(output, "    {number:12} {title}")?;
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -91,9 +149,15 @@ struct Json<'a> {
     places: Option<Places>,
 }
 
-fn write_sheet(sheet: &Sheet, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+fn write_sheet(sheet: &Sheet, inside: bool, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let title = output.styled(Style::new().bold(), sheet.title);
-    writeln!(output, "{title}\n{} ({})\n", sheet.concept, Message::NameKind { kind: sheet.kind }.text(lang))?;
+    match inside {
+        true => {
+            let kind = Message::NameKind { kind: sheet.kind }.text(lang);
+            writeln!(output, "{title}\n{} ({kind})\n", sheet.concept)?;
+        }
+        false => writeln!(output, "{title}\n{}\n", sheet.concept)?,
+    }
     for number in &sheet.numbers {
         let all = number.numbers.join(", ");
         let from = number.taken_from.map_or(String::new(), |book| {
@@ -108,13 +172,13 @@ fn write_sheet(sheet: &Sheet, lang: Lang, output: &mut Output) -> anyhow::Result
         }
         write!(output, "{}", indented(text.says, 2))?;
     }
-    if !sheet.parameters.is_empty() {
+    if inside && !sheet.parameters.is_empty() {
         writeln!(output, "\n  {}", Message::ExplainParameters.text(lang))?;
         for parameter in &sheet.parameters {
             write!(output, "{}", indented(&parameter_line(parameter, lang), 4))?;
         }
     }
-    if let Some(remark) = sheet.remark {
+    if let Some(remark) = sheet.remark.filter(|_| inside) {
         write!(output, "\n{}", indented(&Message::ExplainRemark { text: remark.to_owned() }.text(lang), 2))?;
     }
     if !sheet.see.is_empty() {

@@ -9,7 +9,7 @@ use crate::error::note;
 use crate::input::{self, POSITION_HELP};
 use crate::output::Output;
 use crate::words::{self, Message};
-use crate::wrap::{WIDTH, wrap};
+use crate::wrap::{self, wrap};
 
 /// List the legal moves of a position, piece by piece
 #[derive(clap::Args)]
@@ -80,7 +80,7 @@ fn write_by_piece(
     for role in Role::ALL.into_iter().rev() {
         let of_role = moves.iter().filter(|mv| position.board().role_at(mv.from()) == Some(role));
         let texts: Vec<String> = of_role.map(|&mv| style.text(position, mv).to_string()).collect();
-        for (row, line) in wrap(&texts.join(" "), WIDTH - width - 1).iter().enumerate() {
+        for (row, line) in wrap(&texts.join(" "), wrap::width() - width - 1).iter().enumerate() {
             let name = if row == 0 { language.name(role) } else { "" };
             let name = output.styled(Paint::new().bold(), format_args!("{name:width$}"));
             writeln!(output, "{name} {line}")?;

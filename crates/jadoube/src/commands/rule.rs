@@ -27,7 +27,7 @@ use form::Form;
 /// In words: first what was arranged (`time 5400+30`), then what happened (`0:20 Black claims threefold with Nf3`), a line
 /// each. In PGN comments tell it (`[%arb Black claims threefold]`). JSON Lines are the case protocol. Which of them it is is
 /// seen by itself. The answer is every ruling with the clause that it applies, and what to do about it; on a terminal in
-/// sentences, elsewhere in JSON, last the state of the game. `jadoube help cases` and `jadoube help protocol` have every word.
+/// sentences, elsewhere in JSON, last the state of the game. `jadoube help words` and `jadoube help protocol` have every word.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -88,7 +88,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let at_once = args.file == "-" || args.follow;
     let lines = Lines { input: BufReader::new(source), name, grows: args.follow && args.file != "-" };
     let result = reading.all(lines, at_once, output);
-    result.hint("`jadoube help cases` and `jadoube help protocol` tell what a case looks like")
+    result.hint("`jadoube help words` and `jadoube help protocol` tell what a case looks like")
 }
 
 /// A case that is being read.
@@ -215,7 +215,16 @@ pub fn json_line(line: &str) -> Result<JsonLine, String> {
 
 /// The rulings on a case and the state, a line of JSON each.
 pub fn write_answer(case: &Case, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
-    let mut desk = Desk::new(Manner::json(lang));
+    write_case(case, Manner::json(lang), output)
+}
+
+/// What is ruled on a case and what to do about it, in sentences.
+pub fn write_words(case: &Case, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+    write_case(case, Manner { in_words: true, styled: output.is_styled(), ..Manner::json(lang) }, output)
+}
+
+fn write_case(case: &Case, manner: Manner, output: &mut Output) -> anyhow::Result<()> {
+    let mut desk = Desk::new(manner);
     desk.begin(&case.arrangement).map_err(|reason| anyhow!("{reason}"))?;
     case.events.iter().for_each(|event| desk.enter(event));
     desk.end();

@@ -48,7 +48,7 @@ pub struct Args {
     shortest: bool,
 
     /// How many lines to work on at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
     /// The language of the answer

@@ -14,7 +14,7 @@ use super::{Args, write_line};
 use crate::commands::rule;
 use crate::output::Output;
 use crate::words::Message;
-use crate::wrap::{WIDTH, indented, wrap};
+use crate::wrap::{self, indented, wrap};
 
 /// Writes the answer under the rulebook that was asked for, or under all of them.
 pub fn run(telling: &Telling<'_>, args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
@@ -29,7 +29,7 @@ pub fn run(telling: &Telling<'_>, args: &Args, output: &mut Output) -> anyhow::R
             true => Answered::under(telling, book)?,
             false => Answered::of(&there)?,
         };
-        if !args.json && place > 0 {
+        if !args.json && !args.brief && place > 0 {
             writeln!(output)?;
         }
         match (answered, args.json) {
@@ -42,7 +42,7 @@ pub fn run(telling: &Telling<'_>, args: &Args, output: &mut Output) -> anyhow::R
         }
         ruled = true;
     }
-    if !args.json && !args.all_editions {
+    if !args.json && !args.brief && !args.all_editions {
         write_editions(telling, args.lang, output)?;
     }
     Ok(if ruled { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -82,12 +82,17 @@ fn write_answer(
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let lang = args.lang;
+    if args.brief {
+        let (sentence, law) = (answered.advice().sentence(lang), answered.sentence(lang).1);
+        let text = format!("{sentence} ({} {law})", telling.rulebook());
+        return Ok(write!(output, "{}", indented(&text, 0))?);
+    }
     let title = output.styled(Style::new().bold(), telling.incident().title(lang));
     let taken = output.styled(Style::new().dimmed(), circumstances(telling, answered, lang));
     writeln!(output, "{title}\n{taken}\n")?;
     let advice = answered.advice();
     let hero = Style::new().bold().fg_color(Some(AnsiColor::Green.into()));
-    for line in wrap(&advice.sentence(lang), WIDTH) {
+    for line in wrap(&advice.sentence(lang), wrap::width()) {
         let line = output.styled(hero, line);
         writeln!(output, "{line}")?;
     }

@@ -37,7 +37,7 @@ impl Form {
     /// What reads it line by line.
     pub fn reader<'a>(self, args: &'a Args, config: &'a Config) -> Lined<'a> {
         match self {
-            Form::Json | Form::List => Lined::Json(CaseReader::default(), args),
+            Form::Json | Form::List => Lined::Json(Box::default(), args),
             Form::Words | Form::Pgn => Lined::Words(Reader::default(), Told::new(args, config)),
         }
     }
@@ -45,7 +45,7 @@ impl Form {
 
 /// A case that is read line by line.
 pub enum Lined<'a> {
-    Json(CaseReader, &'a Args),
+    Json(Box<CaseReader>, &'a Args),
     Words(Reader, Told<'a>),
 }
 

@@ -71,7 +71,7 @@ impl Scene for AtDesk<'_> {
             let line: JsonLine = serde_json::from_value(line).map_err(|error| error.to_string())?;
             self.desk.read(line)
         };
-        match read().map_err(|error| format!("{error}; or an act (`jadoube help cases`)"))? {
+        match read().map_err(|error| format!("{error}; or an act (`jadoube help words`)"))? {
             What::Move { made, .. } => Ok(made.to_string()),
             _ => Err(format!("`{text}` is no move")),
         }
