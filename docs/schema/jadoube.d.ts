@@ -1,7 +1,7 @@
 // The case protocol, version 1. Made from the types of crates/arbiter; not to be edited by hand.
 
 /** What a question is about. */
-export type About = "penalty" | "time" | "clock-times" | "late-arrival" | "position" | "clock-setting" | "colours-reversed" | "conditional-offer" | "both-flags" | "normal-means" | "quickplay-finish" | "increment" | "forced-mate" | "no-progress" | "interference" | "overstepped-time" | "signed-result" | "opponent-score" | "illegal-move" | "winnable";
+export type About = "penalty" | "time" | "clock-times" | "late-arrival" | "position" | "clock-setting" | "colours-reversed" | "conditional-offer" | "both-flags" | "normal-means" | "quickplay-finish" | "increment" | "forced-mate" | "no-progress" | "interference" | "overstepped-time" | "signed-result" | "opponent-score" | "illegal-move" | "winnable" | "draw-consent" | "leave" | "pairing" | "dispute" | "gesture";
 
 /** How an event was taken from which nothing else follows. */
 export type Acceptance = "noted" | "proposed" | "called" | "passed" | "running";
@@ -427,6 +427,25 @@ export type Decision =
     what: Acceptance;
   };
 
+/** What somebody says that happened, and the other denies. */
+export type Disputed =
+  /** A piece was touched. */
+  | "touch"
+  /** The clock was pressed. */
+  | "press"
+  /** A move was made, or another than was entered. */
+  | "move"
+  /** A flag had fallen. */
+  | "flag"
+  /** A draw was offered. */
+  | "offer"
+  /** A draw was agreed. */
+  | "draw"
+  /** The opponent resigned. */
+  | "resignation"
+  /** In which order things happened. */
+  | "order";
+
 /** Whether draws may be agreed. */
 export type DrawByAgreement =
   /** Yes or no. */
@@ -494,6 +513,12 @@ export type EventWord =
   | "displace"
   /** The player asks the arbiter for something. */
   | "request"
+  /** The player wants to take something back. */
+  | "withdraw"
+  /** The player makes a gesture that can be understood in several ways. */
+  | "gesture"
+  /** Something is said to have happened, and is denied. */
+  | "dispute"
   /** An offence is reported to the arbiter. */
   | "offence"
   /** The arbiter's own measure. */
@@ -525,6 +550,15 @@ export type EventWord =
   /** The arbiter tells what stands on the board, where the moves were not entered. */
   | "set-position";
 
+/** What there is to prove it. */
+export type Evidence =
+  /** Nothing. */
+  | "none"
+  /** Somebody who saw it. */
+  | "witness"
+  /** A camera, a board that records, the scoresheets. */
+  | "recording";
+
 /** What may take a device out of the ban. */
 export type Excuse =
   /** The arbiter's consent. */
@@ -553,7 +587,29 @@ export type Finding =
   /** Somebody else uses an electronic device in the venue. */
   | "bystander-device"
   /** A spectator, or a player of another game, interfered. */
-  | "interference";
+  | "interference"
+  /** The clock of the wrong player ran for a while. */
+  | "clock-running"
+  /** What the clock showed is lost: it was reset, or fell. */
+  | "clock-reading-lost"
+  /** The players are not paired with each other. */
+  | "wrong-opponent"
+  /** A player is ill or has fainted. */
+  | "illness"
+  /** A player has fallen asleep. */
+  | "asleep"
+  /** The arbiter told how many moves had been made. */
+  | "move-count-told"
+  /** The arbiter erred, or intervened where he must not. */
+  | "arbiter-error"
+  /** The device on which the moves are recorded fails. */
+  | "scoresheet-defect"
+  /** A team captain spoke or stepped in. */
+  | "captain"
+  /** A piece stands between two squares. */
+  | "unclear-square"
+  /** Something that has no word of its own. */
+  | "other";
 
 /** Which flag fell first. */
 export type First =
@@ -579,6 +635,17 @@ export interface GameLine {
 
 /** What each player has of a game. */
 export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "1/2-0" | "0-1/2" | "1-1" | "1-1/2" | "1/2-1";
+
+/** What was done that can be understood in several ways. */
+export type Gesture =
+  /** A hand was held out or shaken. */
+  | "handshake"
+  /** The king was laid down. */
+  | "king-laid-down"
+  /** The clock was stopped. */
+  | "clock-stopped"
+  /** A result was written on the scoresheet. */
+  | "scoresheet-marked";
 
 /** On what a claim rests. */
 export type Ground =
@@ -635,7 +702,7 @@ export type Manner =
 export type Material = string;
 
 /** What stands as it is, or why a game does not count. */
-export type Matter = "illegal-move" | "touch-move" | "initial-position" | "board-turned" | "colours-reversed" | "clock-setting" | "both-flags" | "signed-result" | "result" | "no-penalty" | "interference" | "position-lost";
+export type Matter = "illegal-move" | "touch-move" | "initial-position" | "board-turned" | "colours-reversed" | "clock-setting" | "both-flags" | "signed-result" | "result" | "no-penalty" | "interference" | "position-lost" | "wrong-opponent";
 
 /** `{"min_moves": 30}`. */
 export interface MinMoves {
@@ -730,8 +797,10 @@ export type Offence =
   | "other-hand"
   /** Kept a finger on or over the button of the clock. */
   | "finger-on-clock"
-  /** Used the scoresheet for something else, or did not record. */
+  /** Used the scoresheet for something else. */
   | "scoresheet"
+  /** Did not record the moves. */
+  | "not-recording"
   /** Smoked where it is not allowed. */
   | "smoking"
   /** Analysed a game on another board. */
@@ -742,6 +811,8 @@ export type Offence =
   | "claims"
   /** Made unreasonable offers of a draw. */
   | "offers"
+  /** Accused the opponent without ground. */
+  | "accusation"
   /** Kept the hand over the clock. */
   | "hovering"
   /** Used a bag with a device without permission. */
@@ -1023,6 +1094,8 @@ export interface Regulations {
   report_leaving?: boolean;
   /** `fin` switches on the Finnish choices of the rulebook's introduction. */
   national?: National;
+  /** Whether the pieces stand as in `start` on purpose, also where that is no array of the Laws. */
+  own_array?: boolean;
   /** The points of a game. */
   points?: PointScale;
   /** The language in which moves are written down and announced: `en`, `fi`, `hu`, `tr`; left out, that of `national`, else of the rulebook's text, and English for what is no move in it. */
@@ -1042,7 +1115,15 @@ export type Request =
   /** A scoresheet to write on. */
   | "scoresheet"
   /** That the arbiter come to the board. */
-  | "arbiter";
+  | "arbiter"
+  /** The arbiter's consent to a draw by agreement, where the regulations make it depend on that. */
+  | "draw-consent"
+  /** To leave the playing area or the venue. */
+  | "leave"
+  /** How many moves have been made. */
+  | "move-count"
+  /** To sit on the side of the board that the player chooses. */
+  | "side";
 
 /** A kind of piece, by its English letter. */
 export type Role = "p" | "n" | "b" | "r" | "q" | "k";
@@ -1187,7 +1268,9 @@ export type Sight =
   /** Both kings in check. */
   | "both-kings-in-check"
   /** A pawn on the last rank. */
-  | "pawn-on-last-rank";
+  | "pawn-on-last-rank"
+  /** A touched piece was not played, or a move made taken back. */
+  | "touch-move";
 
 /** A square: `e4`. */
 export type Square = string;
@@ -1361,6 +1444,8 @@ export type What =
   | {
     /** The ground of a claim in a quickplay finish. */
     ground?: Ground;
+    /** Where both flags are down: which fell first, `unknown` where the claimant cannot tell; left out, as the log has it. */
+    first?: First;
     event: "claim";
     /** What is claimed. */
     claim: ClaimKind;
@@ -1404,6 +1489,8 @@ export type What =
     event: "find";
     /** What is discovered. */
     find: Finding;
+    /** Whom an interference helped. */
+    of?: Color;
     /** The last ply at which all was in order. */
     ply?: number;
   }
@@ -1416,6 +1503,26 @@ export type What =
     event: "request";
     /** What the player asks for. */
     request: Request;
+  }
+  /** The player wants to take something back. */
+  | {
+    event: "withdraw";
+    /** What. */
+    withdraw: Withdrawn;
+  }
+  /** The player makes a gesture that can be understood in several ways. */
+  | {
+    event: "gesture";
+    /** Which. */
+    gesture: Gesture;
+  }
+  /** Something is said to have happened, and is denied. */
+  | {
+    event: "dispute";
+    /** What is said to have happened. */
+    dispute: Disputed;
+    /** What there is to prove it; left out, nothing. */
+    evidence?: Evidence;
   }
   /** An offence is reported to the arbiter. */
   | {
@@ -1539,3 +1646,10 @@ export type What =
     /** The moves from the start position on. */
     moves?: MoveText[];
   };
+
+/** What a player wants to take back. */
+export type Withdrawn =
+  /** An offer of a draw. */
+  | "offer"
+  /** A claim of a draw. */
+  | "claim";

@@ -269,7 +269,7 @@ mod tests {
             said(Message::RulingBoundCastle { player: Color::Black, side }),
             [
                 "Black must castle king-side",
-                "mustan on linnoitettava kuningassivustalle",
+                "mustan on linnoituttava kuningassivustalle",
                 "sötét köteles a királyszárnyra sáncolni",
                 "Siyah, şah kanadına rok yapmak zorunda",
             ]

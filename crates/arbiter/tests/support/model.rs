@@ -125,7 +125,7 @@ impl Model {
         match (&event.what, event.by.player()) {
             // Who has to seal and moves on the board has to write that move down.
             (What::Move { .. }, player @ Some(_)) if player == self.sealing => {}
-            (What::Move { made, hands }, Some(player)) => self.made(player, made.0, *hands >= 2, at),
+            (What::Move { made, hands, .. }, Some(player)) => self.made(player, made.0, *hands >= 2, at),
             (What::SetPosition(told), _) => self.told(told, at),
             (What::Seal(_), player) => {
                 // A move that stands on the board is written down instead.

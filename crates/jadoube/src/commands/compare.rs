@@ -149,7 +149,7 @@ impl About {
         }
         if concepts.is_empty() {
             return Err(anyhow!("no matter and no concept is named by `{words}`"))
-                .hint(format!("the matters are {}", laws::matters().join(", ")));
+                .hint(format!("the matters are {}", words::matters()));
         }
         Ok(About::Concepts(words, concepts))
     }
