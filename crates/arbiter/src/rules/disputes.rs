@@ -75,9 +75,11 @@ pub(crate) fn withdraw(t: &mut Table, player: Color, what: Withdrawn) {
     t.refuse(clause, why);
 }
 
+/// A draw that was agreed; where the regulations forbid it the game goes on (9.1.1). The arbiter has answered: it is not
+/// his answer that is refused.
 fn agree(t: &mut Table) {
     match offers::agreement_forbidden(t) {
-        Some(clause) => t.refuse(clause, Message::DrawNoAgreement),
+        Some(clause) => t.notice(clause, Message::DrawNoAgreement),
         None => {
             t.forget_offer();
             offers::agreed(t);
