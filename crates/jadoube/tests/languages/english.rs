@@ -239,6 +239,7 @@ fn explanations_are_in_the_language_that_was_asked_for() {
 #[test]
 fn the_command_speaks_the_language_that_was_asked_for() {
     let subcommands = [
+        "ask",
         "audit",
         "board",
         "chess960",
@@ -295,7 +296,7 @@ fn the_language_comes_from_the_argument_the_variable_or_the_locale() {
         let output = command.args(args).envs(variables.iter().copied()).output().expect("jadoube can be run");
         String::from_utf8(output.stdout).expect("help is UTF-8")
     };
-    let asked = ["audit", "compare", "coverage", "explain", "rule", "winnable", "board", "moves", "convert"];
+    let asked = ["ask", "audit", "compare", "coverage", "explain", "rule", "winnable", "board", "moves", "convert"];
     for subcommand in asked {
         for (variables, usage) in [
             (&[("JADOUBE_LANG", "hu"), ("LANG", "fi_FI.UTF-8")][..], "Használat:"),
