@@ -1,5 +1,7 @@
 //! What several of the programs share: the games that are read, the peer that replays them, and how time is taken.
 
+pub mod games;
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
