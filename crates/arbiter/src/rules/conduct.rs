@@ -262,7 +262,8 @@ pub(crate) fn punish(t: &mut Table, of: Color, clause: Clause, must: bool, groun
 /// The arbiter chooses how to punish, and whether, unless the edition makes it a duty.
 pub(crate) fn ask_penalty(t: &mut Table, of: Color, clause: Clause, must: bool, ground: Message) {
     // Who offends again and again loses, where the edition says so (12.8 in Hungarian).
-    let breaches = 1 + t.ledger.imposed().iter().filter(|imposed| imposed.of == of).count() as u32;
+    let imposed = t.ledger.imposed().iter().filter(|imposed| imposed.of == of).count() as u32;
+    let breaches = imposed.max(t.ledger.warnings(of)).saturating_add(1);
     if let Some(given) = t.book.conduct_repeated_breach_at().filter(|given| breaches >= given.value) {
         t.notice(clause, ground);
         let (choices, pending) = (&[Choice::Loss, Choice::Warning, Choice::Time], Pending::Refusal(of));

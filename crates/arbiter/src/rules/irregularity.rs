@@ -103,7 +103,9 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
             consequence::penalise_both(t, first, irregularity);
         }
         Found::TooLate(index, clause) => {
-            t.refuse(clause, Message::IrregularityClaimedLate);
+            let replied = index + 1 < t.record.len();
+            let why = if replied { Message::IrregularityClaimedLate } else { Message::IrregularityMoveBegun };
+            t.refuse(clause, why);
             standing::rule_stands(t, index, clause);
         }
         Found::NotCompleted => {

@@ -18,11 +18,7 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
         How::InvertedRook => promote(t, player, attempt, hands, Some(Role::Rook), Message::MadeInvertedRook),
         How::WrongColour => promote(t, player, attempt, hands, None, Message::MadeWrongColour),
         How::NothingPlaced => promote(t, player, attempt, hands, None, Message::MadeNothingPlaced),
-        How::WrongPieceTaken => {
-            if made(t, player, attempt, hands) && !t.is_over() {
-                displaced::displace(t, player);
-            }
-        }
+        How::WrongPieceTaken => wrong_piece_taken(t, player, attempt, hands),
     }
 }
 
@@ -53,6 +49,23 @@ fn promote(t: &mut Table, player: Color, attempt: Attempt, hands: u8, role: Opti
             }
         }
         _ => t.refuse(clause, Message::MadeUnfit),
+    }
+}
+
+/// A piece is taken, and another taken off the board, or none: the pieces are displaced.
+fn wrong_piece_taken(t: &mut Table, player: Color, attempt: Attempt, hands: u8) {
+    let position = t.record.position();
+    let takes = match (position.judge(attempt), attempt) {
+        (Ok(mv), _) => position.captured(mv).is_some(),
+        (Err(_), Attempt::Carry { to, .. }) => position.board().piece_at(to).is_some(),
+        (Err(_), Attempt::Castle(_)) => false,
+    };
+    if !takes {
+        let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
+        return t.refuse(clause, Message::MadeUnfit);
+    }
+    if made(t, player, attempt, hands) && !t.is_over() {
+        displaced::displace(t, player);
     }
 }
 

@@ -73,7 +73,7 @@ fn announce(
 /// the rulebook has them.
 pub(crate) fn penalise_by_steps(t: &mut Table, of: Color) -> bool {
     let Some(warning) = t.book.penalty_warning_at() else { return false };
-    if t.ledger.warnings(of) + 1 < warning.value {
+    if t.ledger.warnings(of).saturating_add(1) < warning.value {
         return false;
     }
     match second_breach(t, of) {
@@ -88,7 +88,7 @@ pub(crate) fn penalise_by_steps(t: &mut Table, of: Color) -> bool {
 
 /// The clause by which another breach loses the game, where the player has been warned in it (17.b).
 fn second_breach(t: &Table, of: Color) -> Option<Clause> {
-    let again = t.ledger.warnings(of) + 1;
+    let again = t.ledger.warnings(of).saturating_add(1);
     let loses = t.book.penalty_loss_at().filter(|given| again >= given.value && !t.is_over());
     loses.map(|given| given.clause)
 }
