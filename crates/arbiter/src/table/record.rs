@@ -22,6 +22,8 @@ pub(crate) struct Ply {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Made {
     judged: Judged,
+    /// As rulings write it: castling as the king's step, or taking his rook in Chess960. None where nobody entered it.
+    told: Option<Attempt>,
     two_hands: bool,
     /// The identity of the position after it (9.2).
     hash: [u32; 2],
@@ -30,10 +32,8 @@ struct Made {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Judged {
-    /// With the move as rulings write it: castling as the king's step, or taking his rook in Chess960.
-    Legal(Move, Attempt),
-    /// With what was done, and as rulings write it.
-    Illegal(Attempt, Attempt),
+    Legal(Move),
+    Illegal(Attempt),
     /// Nobody entered it: it counts as a move, and the board is not known after it.
     Unseen,
 }
@@ -269,10 +269,10 @@ impl Record {
         }
         let told = told(&before, attempt, judged.ok());
         let (judged, after) = match judged {
-            Ok(mv) => (Judged::Legal(mv, told), before.play(mv)),
-            Err(_) => (Judged::Illegal(attempt, told), before.made(attempt)),
+            Ok(mv) => (Judged::Legal(mv), before.play(mv)),
+            Err(_) => (Judged::Illegal(attempt), before.made(attempt)),
         };
-        self.push(judged, two_hands, after, after.hash(), at, clocks);
+        self.push((judged, Some(told)), two_hands, after, after.hash(), at, clocks);
     }
 
     /// A move is made that nobody enters.
@@ -281,12 +281,12 @@ impl Record {
         // What is not known repeats nothing.
         let hash = after.hash() ^ (self.plies.len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.last_unseen = Some(self.plies.len() as u32);
-        self.push(Judged::Unseen, false, after, hash, at, shown(clocks));
+        self.push((Judged::Unseen, None), false, after, hash, at, shown(clocks));
     }
 
     fn push(
         &mut self,
-        judged: Judged,
+        (judged, told): (Judged, Option<Attempt>),
         two_hands: bool,
         after: Position,
         hash: u64,
@@ -297,7 +297,7 @@ impl Record {
         if self.plies.len() == self.plies.capacity() {
             self.plies.reserve_exact(ROOM);
         }
-        let made = Made { judged, two_hands, hash: halves(hash), at: at.into() };
+        let made = Made { judged, told, two_hands, hash: halves(hash), at: at.into() };
         self.plies.push(Ply { made, completed: None, clocks });
         self.position = after;
     }
@@ -363,8 +363,8 @@ impl Record {
         let before = self.position_at(index);
         let Some(ply) = self.plies.get_mut(index) else { return };
         let judged = before.judge(attempt);
-        let told = told(&before, attempt, judged.ok());
-        ply.made.judged = judged.map_or(Judged::Illegal(attempt, told), |mv| Judged::Legal(mv, told));
+        ply.made.told = Some(told(&before, attempt, judged.ok()));
+        ply.made.judged = judged.map_or(Judged::Illegal(attempt), Judged::Legal);
         self.faults.retain(|(ply, _)| *ply as usize != index);
         if let Err(fault) = judged {
             self.faults.push((index as u32, fault));
@@ -433,17 +433,14 @@ impl Ply {
     /// What was done on the board, where somebody entered it.
     pub fn attempt(&self) -> Option<Attempt> {
         match self.made.judged {
-            Judged::Legal(_, attempt) | Judged::Illegal(attempt, _) => Some(attempt),
-            Judged::Unseen => None,
+            Judged::Illegal(attempt) => Some(attempt),
+            Judged::Legal(_) | Judged::Unseen => self.made.told,
         }
     }
 
     /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
     pub fn told(&self) -> Option<Attempt> {
-        match self.made.judged {
-            Judged::Legal(_, told) | Judged::Illegal(_, told) => Some(told),
-            Judged::Unseen => None,
-        }
+        self.made.told
     }
 
     pub fn two_hands(&self) -> bool {
@@ -475,8 +472,8 @@ impl Ply {
     /// The position to which it led.
     fn follow(&self, before: &Position) -> Position {
         match self.made.judged {
-            Judged::Legal(mv, _) => before.play(mv),
-            Judged::Illegal(attempt, _) => before.made(attempt),
+            Judged::Legal(mv) => before.play(mv),
+            Judged::Illegal(attempt) => before.made(attempt),
             Judged::Unseen => passed(before),
         }
     }
@@ -497,7 +494,7 @@ impl Completed {
 impl Judged {
     fn legal(self) -> Option<Move> {
         match self {
-            Judged::Legal(mv, _) => Some(mv),
+            Judged::Legal(mv) => Some(mv),
             Judged::Illegal(..) | Judged::Unseen => None,
         }
     }

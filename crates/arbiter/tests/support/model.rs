@@ -3,7 +3,7 @@
 
 use jadoube_arbiter::view::Course;
 use jadoube_arbiter::{
-    Arrangement, BoardTold, By, Decision, Event, GameResult, Matter, MoveText, OfferStatus, PenaltyKind,
+    Arrangement, BoardTold, By, Decision, Event, GameResult, How, Matter, MoveText, OfferStatus, PenaltyKind,
     QuestionId, Reason, Ruling, What,
 };
 use jadoube_board::{Attempt, Color, Position, Role};
@@ -125,7 +125,10 @@ impl Model {
         match (&event.what, event.by.player()) {
             // Who has to seal and moves on the board has to write that move down.
             (What::Move { .. }, player @ Some(_)) if player == self.sealing => {}
-            (What::Move { made, hands, .. }, Some(player)) => self.made(player, made.0, *hands >= 2, at),
+            (What::Move { how: Some(How::OutOfTurn), .. }, _) => {}
+            (What::Move { made, hands, how }, Some(player)) => {
+                self.made(player, as_made(made.0, *how), *hands >= 2, at);
+            }
             (What::SetPosition(told), _) => self.told(told, at),
             (What::Seal(_), player) => {
                 // A move that stands on the board is written down instead.
@@ -190,13 +193,12 @@ impl Model {
 
     fn ruled(&mut self, ruling: &Ruling, event: Option<&Event>) {
         match &ruling.decision {
-            Decision::Completed { player, made, ply, .. } => {
-                self.completed(*player, *made, *ply, ruling.at, event)
-            }
+            Decision::Completed { player, made, ply, .. } => self.completed(*player, *made, *ply, ruling.at),
             Decision::Restored { fen, ply } => {
                 self.plies.truncate(*ply as usize);
                 // The adjourned position is set up again, and the game taken up.
-                if ruling.clause.concept().slug().starts_with("adjourned.") {
+                let decided = matches!(event, Some(Event { what: What::Decide { .. }, .. }));
+                if ruling.clause.concept().slug().starts_with("adjourned.") && !decided {
                     self.sealing = None;
                     self.course = Course::Playing;
                 }
@@ -244,18 +246,10 @@ impl Model {
         }
     }
 
-    /// A move on the record is completed; one that is not there yet was sealed, or nobody entered it. The move announced
-    /// with a claim that ends the game is not made on the board.
-    fn completed(
-        &mut self,
-        player: Color,
-        made: Option<MoveText>,
-        ply: u32,
-        at: Millis,
-        event: Option<&Event>,
-    ) {
+    /// A move on the record is completed; one that is not there yet was sealed or announced, or nobody entered it.
+    fn completed(&mut self, player: Color, made: Option<MoveText>, ply: u32, at: Millis) {
         let index = ply as usize - 1;
-        if index == self.plies.len() && !matches!(event, Some(Event { what: What::Claim(_), .. })) {
+        if index == self.plies.len() {
             let after = self.position().and_then(|before| Some(follow(&before, made?.0)));
             let made = made.map(|made| made.0);
             self.push(Ply { player, made, at, two_hands: false, completed: false, after });
@@ -336,6 +330,20 @@ impl Model {
             None => Some(self.start),
             Some(index) => self.plies[index].after,
         }
+    }
+}
+
+/// What was done on the board where the squares alone do not tell it.
+fn as_made(attempt: Attempt, how: Option<How>) -> Attempt {
+    match (attempt, how) {
+        (Attempt::Carry { from, to, .. }, Some(How::HalfCastling)) => Attempt::king_alone(from, to),
+        (Attempt::Carry { from, to, .. }, Some(How::InvertedRook)) => {
+            Attempt::Carry { from, to, promotion: Some(Role::Rook) }
+        }
+        (Attempt::Carry { from, to, .. }, Some(How::WrongColour | How::NothingPlaced)) => {
+            Attempt::carry(from, to)
+        }
+        _ => attempt,
     }
 }
 
