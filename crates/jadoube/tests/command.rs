@@ -287,3 +287,20 @@ fn pages_on_the_laws_are_written_into_a_new_folder() {
     assert!(text(&output.stderr).contains("is there already"));
     std::fs::remove_dir_all(folder).expect("its own folder");
 }
+
+#[test]
+fn a_clause_is_found_in_the_project() {
+    let output = fed(&["explain", "7.5.5", "--rulebook", "fide-2018", "--where", "--json"], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let sheets: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for sheet in sheets.as_array().expect("a list") {
+        for key in ["data", "values", "code", "cases", "pages"] {
+            assert!(
+                sheet["where"][key].as_array().is_some_and(|places| !places.is_empty()),
+                "{key}: {sheet}"
+            );
+        }
+    }
+    let plain = fed(&["explain", "7.5.5", "--rulebook", "fide-2018"], b"");
+    assert!(!text(&plain.stdout).contains("laws/register"), "only where it is asked for");
+}
