@@ -242,6 +242,7 @@ fn the_command_speaks_the_language_that_was_asked_for() {
         "ask",
         "audit",
         "board",
+        "cases",
         "chess960",
         "compare",
         "completions",
