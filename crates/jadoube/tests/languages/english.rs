@@ -297,7 +297,8 @@ fn the_language_comes_from_the_argument_the_variable_or_the_locale() {
         let output = command.args(args).envs(variables.iter().copied()).output().expect("jadoube can be run");
         String::from_utf8(output.stdout).expect("help is UTF-8")
     };
-    let asked = ["ask", "audit", "compare", "coverage", "explain", "rule", "winnable", "board", "moves", "convert"];
+    let asked =
+        ["ask", "audit", "compare", "coverage", "explain", "rule", "winnable", "board", "moves", "convert"];
     for subcommand in asked {
         for (variables, usage) in [
             (&[("JADOUBE_LANG", "hu"), ("LANG", "fi_FI.UTF-8")][..], "Használat:"),
