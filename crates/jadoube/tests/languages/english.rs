@@ -263,7 +263,8 @@ fn the_command_speaks_the_language_that_was_asked_for() {
             let told = command(lang, args, input);
             assert!(!told.is_empty() || args == ["coverage", "--missing"], "{args:?} says nothing");
             // Quotations may go on in the next line, so they are taken out first.
-            for line in own_words(&told).lines() {
+            // JSON is for programs.
+            for line in own_words(&told).lines().filter(|line| !line.starts_with('{')) {
                 let mut wrong = english_words(&without_names(line), lang);
                 wrong.extend(pieces.iter().filter(|piece| line.contains(piece.as_str())).cloned());
                 if !wrong.is_empty() {
@@ -278,6 +279,7 @@ fn the_command_speaks_the_language_that_was_asked_for() {
 /// A line without commands and without the names of arguments, values and findings, which are the same everywhere.
 fn without_names(line: &str) -> String {
     let line = line.split("jadoube ").next().unwrap_or_default();
+    let line = if line.starts_with("  mkfifo ") { "" } else { line };
     let line = line.split(['<', '>']).step_by(2).collect::<Vec<_>>().join(" ");
     let line = line.split(": error, warning").next().unwrap_or_default();
     let line = line.strip_prefix("  moves ").unwrap_or(line);
