@@ -228,12 +228,13 @@ fn finished(text: &str, lang: Lang) -> String {
     if text.ends_with(['.', '!', '?']) { text } else { text + "." }
 }
 
-/// With a capital at the beginning; Turkish has a capital of its own for `i`.
+/// With a capital at the beginning, but not of a square; Turkish has a capital of its own for `i`.
 fn capitalised(text: &str, lang: Lang) -> String {
     let mut chars = text.chars();
-    match chars.next() {
-        Some('i') if lang == Lang::Tr => format!("İ{}", chars.as_str()),
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
+    match (chars.next(), chars.as_str()) {
+        (_, rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => text.to_owned(),
+        (Some('i'), rest) if lang == Lang::Tr => format!("İ{rest}"),
+        (Some(first), rest) => first.to_uppercase().chain(rest.chars()).collect(),
+        (None, _) => String::new(),
     }
 }

@@ -92,7 +92,9 @@ fn everything_is_said_in_every_language() {
             let all = [sentence.clone()].into_iter().chain(advised.advice.steps_in(lang));
             for text in all.chain(advised.advice.remarks(lang)) {
                 let first = text.chars().next();
-                assert!(first.is_some_and(|first| !first.is_lowercase()), "{place}, {lang}: {text}");
+                let square = text.chars().nth(1).is_some_and(|second| second.is_ascii_digit());
+                let capital = first.is_some_and(|first| square || !first.is_lowercase());
+                assert!(capital, "{place}, {lang}: {text}");
                 assert!(!text.contains(['{', '}']) && !text.contains("  "), "{place}, {lang}: {text}");
             }
             assert!(sentence.ends_with(['.', '!', '?']), "{place}, {lang}: {sentence}");

@@ -6,12 +6,15 @@ use jadoube::laws::{Concept, Lang, Rulebook, RulebookId};
 /// How near to the best another has to come to be meant as well.
 const NEAR: f32 = 0.8;
 
+/// Below this a word only looks like another.
+const LEAST: f32 = 0.6;
+
 /// The concepts of some rulebooks that fit the words, best first.
 pub fn find(words: &str, books: &[RulebookId]) -> Vec<Concept> {
     let has = |concept: &Concept| books.iter().any(|book| Rulebook::get(*book).clause(*concept).is_some());
     let fits = Finder::new(Concept::all().filter(has).map(|concept| said(concept, books))).find(words);
     let best = fits.first().map_or(0.0, |fit| fit.score);
-    let near = |fit: &Fit<Concept>| fit.score >= NEAR * best;
+    let near = |fit: &Fit<Concept>| fit.score >= NEAR * best && best >= LEAST;
     fits.into_iter().filter(near).map(|fit| fit.key).collect()
 }
 

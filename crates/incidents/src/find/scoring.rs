@@ -24,7 +24,10 @@ const ELSEWHERE: f32 = 0.93;
 const OFTEN: f32 = 0.45;
 const SELDOM: f32 = 0.63;
 /// What is about something special is hardly meant where that is not named.
-const SPECIAL: f32 = 0.07;
+const SPECIAL: f32 = 0.12;
+/// Who says it just as it is said somewhere means that.
+const EXACT: f32 = 0.1;
+const EXACTLY: f32 = 0.97;
 
 /// What was asked, word by word.
 pub(super) struct Asked {
@@ -166,8 +169,9 @@ impl<K: Copy> Index<K> {
             return None;
         }
         let score = COVERAGE * coverage / asked.total + PHRASE * best.0 + CORE * core_asked(entry, asked);
+        let exact = if best.0 >= EXACTLY { EXACT } else { 0.0 };
         let special = if is_special_unasked(entry, asked) { SPECIAL } else { 0.0 };
-        Some((score - special + entry.prior, best.1))
+        Some((score + exact - special + entry.prior, best.1))
     }
 }
 

@@ -9,18 +9,19 @@ use crate::output::Output;
 
 /// Print the help of a command, or one of the texts that come with the program
 ///
-/// `guide` leads through the first steps, `words` tells how cases are written in words, `protocol` how programs write them,
+/// `guide` leads through the first steps, `disputes` has the most common questions, `words` tells how cases are written in words, `protocol` how programs write them,
 /// `incidents` how the catalogue of `ask` is written.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A command, or `guide`, `words`, `protocol`, `incidents`
+    /// A command, or `guide`, `disputes`, `words`, `protocol`, `incidents`
     #[arg(value_name = "TOPIC")]
     topic: Vec<String>,
 }
 
 /// An installed program has no `docs/`: what one needs beside it is inside.
-const TEXTS: [(&str, &str); 4] = [
+const TEXTS: [(&str, &str); 5] = [
     ("guide", include_str!("../../../../docs/guide.md")),
+    ("disputes", include_str!("../../../../docs/disputes.md")),
     ("words", include_str!("../../../../cases/README.md")),
     ("protocol", include_str!("../../../../docs/protocol.md")),
     ("incidents", include_str!("../../../../incidents/README.md")),
@@ -40,7 +41,7 @@ pub fn run(args: Args, cli: clap::Command, output: &mut Output) -> anyhow::Resul
         named = named
             .find_subcommand_mut(name)
             .ok_or_else(|| anyhow!("there is no command and no text `{name}`"))
-            .hint("`jadoube --help` lists the commands; the texts are guide, words, protocol, incidents")?;
+            .hint("`jadoube --help` lists the commands; the texts are guide, disputes, words, protocol, incidents")?;
     }
     let text = named.render_long_help();
     let text = if output.is_styled() { text.ansi().to_string() } else { text.to_string() };
