@@ -114,7 +114,7 @@ fn has(text: &str, word: &str, lang: Lang) -> bool {
     text.match_indices(stem).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + stem.len()..].chars().next();
-        !before.is_some_and(char::is_alphabetic) && !(whole && after.is_some_and(char::is_alphabetic))
+        !(before.is_some_and(char::is_alphabetic) || whole && after.is_some_and(char::is_alphabetic))
     })
 }
 
