@@ -58,6 +58,7 @@ impl Game {
         arrival::notice_presence(t, event);
         watch::watch(t);
         scoring::tell_points(t);
+        acts::acknowledge(t, &event.what);
         t.rulings()
     }
 

@@ -169,3 +169,28 @@ fn a_live_game_reads_written_moves() {
     let error = read(&log, r#"{"event":"move","move":"Nf5"}"#, By::Black).unwrap_err();
     assert!(error.contains("several pieces could be meant"), "{error}");
 }
+
+/// Numbers that nobody means are taken all the same, up to the largest.
+#[test]
+fn the_largest_numbers_do_no_harm() {
+    for time in ["1/1:1/1", "40/5400+30:1800", "-"] {
+        let text = format!(
+            r#"{{"game":{{"rulebook":"fide-2018","time":"{time}","pace":"standard","before":{{"moves":4294967295,
+            "illegal":{{"white":4294967295}},"warnings":{{"black":4294967295}},"clocks":{{"white":9000000000000000}}}}}}}}
+            {{"by":"white","event":"move","move":"e2e4"}}
+            {{"by":"white","event":"press"}}
+            {{"by":"black","event":"move","move":"e8e5"}}
+            {{"by":"black","event":"press"}}
+            {{"by":"arbiter","event":"find","find":"illegal-move","ply":4294967295}}
+            {{"by":"arbiter","event":"penalty","of":"black","penalty":"warning"}}
+            {{"by":"arbiter","event":"penalty","of":"black","penalty":"time-from-player","seconds":-9000000000000000}}
+            {{"by":"arbiter","event":"penalty","of":"white","penalty":"time-to-opponent","seconds":9000000000000000}}
+            {{"at":9000000000000000,"by":"arbiter","event":"observe","observe":"illegal-move"}}
+            {{"by":"white","event":"record","up_to":4294967295}}
+            {{"by":"arbiter","event":"strike","entry":4294967295,"why":"none"}}"#
+        )
+        .replace("\n            \"", " \"");
+        let case = parse(&text).unwrap();
+        assert!(case.rule().is_ok());
+    }
+}

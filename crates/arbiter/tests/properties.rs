@@ -4,7 +4,7 @@
 mod random_events;
 
 use jadoube_arbiter::view::{Course, PresenceWord};
-use jadoube_arbiter::{By, Decision, Event, Game, Ruling, State, What};
+use jadoube_arbiter::{By, Case, Decision, Event, EventLine, Game, Log, Ruling, Running, State, What};
 use jadoube_board::Color;
 use jadoube_clock::Millis;
 use proptest::prelude::*;
@@ -70,6 +70,83 @@ proptest! {
             if !rulings.is_empty() && only_refused && started {
                 prop_assert_eq!(on_the_table(&before), on_the_table(&game), "{:?} was refused", event);
             }
+        }
+    }
+
+    /// What had no effect is refused or accepted with a word; it does not look as if it had never been entered.
+    #[test]
+    fn no_event_passes_in_silence(book in 0..7usize, options in any::<u8>(), dice in dice()) {
+        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+        let mut now = 0i64;
+        for (throw, wait) in dice {
+            now += i64::from(wait) * 500;
+            let event = event(&game, throw);
+            let before = passed(&game, Millis(now));
+            let rulings = game.handle(&event, Millis(now));
+            prop_assert!(
+                !rulings.is_empty() || on_the_table(&before) != on_the_table(&game),
+                "{event:?} passed in silence"
+            );
+        }
+    }
+
+    #[test]
+    fn a_prefix_of_a_case_gives_a_prefix_of_the_rulings(
+        book in 0..7usize, options in any::<u8>(), dice in dice(), cut in 0..120usize, struck in any::<u8>(),
+    ) {
+        let arrangement = arrangement(book, options);
+        let (mut log, _) = Log::new(&arrangement).unwrap();
+        let (mut events, mut now) = (Vec::new(), 0i64);
+        for (throw, wait) in dice {
+            now += i64::from(wait) * 500;
+            let event = match (throw, events.len()) {
+                // Now and then an entry is struck.
+                ((kind, ..), entries) if entries > 0 && kind == struck => {
+                    let entry = u32::from(throw.2) % entries as u32 + 1;
+                    Event { by: By::Arbiter, what: What::Strike { entry, why: "it was wrong".to_owned() } }
+                }
+                _ => event(log.game(), throw),
+            };
+            log.handle(&event, Millis(now));
+            events.push(EventLine { at: Millis(now), event });
+        }
+        let mut case = Case { arrangement, events };
+        let whole = case.rule().unwrap().rulings;
+        case.events.truncate(cut);
+        let part = case.rule().unwrap().rulings;
+        prop_assert!(whole.starts_with(&part), "{part:?} of {whole:?}");
+    }
+
+    /// What passes on one clock is what has passed, the other stands, and at an instant nothing is gained or lost but by what
+    /// is said.
+    #[test]
+    fn time_is_conserved_but_for_rulings(book in 0..7usize, options in any::<u8>(), dice in dice()) {
+        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+        let mut now = 0i64;
+        for (throw, wait) in dice {
+            let (before, since) = (game.state(), game.now());
+            now += i64::from(wait) * 500;
+            let passed = passed(&game, Millis(now));
+            let nothing_due = game.next_deadline().is_none_or(|due| due > Millis(now));
+            if before.course == Course::Playing && nothing_due {
+                for color in Color::ALL {
+                    let runs = before.running == Running::from(Some(color));
+                    let ran = if runs { Millis(now) - since } else { Millis::ZERO };
+                    let left = before.player(color).seconds.map(|left| (left - ran).max(Millis::ZERO));
+                    let shown = time_of(&passed, color).map(|left| left.max(Millis::ZERO));
+                    prop_assert_eq!(left.map(|left| left.max(Millis::ZERO)), shown, "{} of {:?}", color, before);
+                }
+            }
+            let event = event(&game, throw);
+            let rulings = game.handle(&event, Millis(now));
+            let told = rulings.iter().any(|it| {
+                matches!(it.decision, Decision::Time { .. } | Decision::Clock { .. } | Decision::Completed { .. } | Decision::Resumed { .. })
+            });
+            let own_act = matches!(event.what, What::Press { .. } | What::Move { .. } | What::Seal(_));
+            let alike = Color::ALL.map(|color| time_of(&passed, color)) == Color::ALL.map(|color| time_of(&game, color));
+            // Before the start nothing runs; the clock of a player who seals again had gone on.
+            let playing = before.course == Course::Playing;
+            prop_assert!(alike || told || own_act || !playing, "{:?} changed the times: {:?}", event, rulings);
         }
     }
 

@@ -7,15 +7,15 @@ mod words;
 
 pub use change::Changes;
 pub use reason::Reason;
+pub(super) use sentence::why_over;
 
 use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
 use super::event::{ClaimKind, PenaltyKind};
-use super::made::MoveText;
 use super::question::QuestionId;
-use crate::message::{About, Acceptance, Choice, Matter, Message, Text};
+use crate::message::{About, Acceptance, Choice, Matter, Message, MoveTold, Text};
 use crate::points::GameResult;
 
 /// A ruling. There is none without a clause of the rulebook in force.
@@ -65,7 +65,7 @@ pub enum Decision {
         /// Whose move.
         player: Color,
         /// The move; none where nobody entered it.
-        made: Option<MoveText>,
+        made: Option<MoveTold>,
         /// Its number, both players' moves counted from 1.
         ply: u32,
     },
@@ -76,7 +76,7 @@ pub enum Decision {
         /// How many count against the player now.
         count: u32,
         /// The move, where there was one.
-        made: Option<MoveText>,
+        made: Option<MoveTold>,
         /// The rule of movement that it breaks (Articles 1 and 3), where the rulebook has it.
         breaks: Option<Clause>,
         /// How it breaks it.

@@ -2,14 +2,16 @@
 
 use jadoube_board::Color;
 use jadoube_clock::Millis;
+use jadoube_laws::{Concept, Lang};
 
 use super::question::QuestionId;
-use super::ruling::Reason;
+use super::ruling::{Reason, why_over};
 use super::view::{
     Annulment, Counts, Course, Deadline, Duty, NoCastling, OfferMade, OpenAct, OpenQuestion, Outcome,
     PenaltyEntry, Ply, PresenceWord, Sheet,
 };
 use super::written::Running;
+use crate::message::Message;
 
 object! {
     /// The state after the last event.
@@ -156,6 +158,17 @@ impl State {
             open_questions: self.open_questions.iter().copied().take(ShortState::MOST_QUESTIONS).collect(),
             course: self.course,
         }
+    }
+
+    /// Why the game is over or does not count, in words, once that is so.
+    pub fn why_over(&self, lang: Lang) -> Option<String> {
+        if let Some(annulled) = &self.annulled {
+            return Some(Message::RulingAnnulled { matter: annulled.reason }.text(lang));
+        }
+        let outcome = self.outcome.as_ref()?;
+        let why = Concept::from_slug(&outcome.clause.concept)
+            .map(|concept| why_over(outcome.result, outcome.reason, concept).text(lang));
+        Some(why.unwrap_or_else(|| outcome.reason.name(lang)))
     }
 
     /// One player's part.

@@ -17,7 +17,7 @@ use super::event::{ClaimKind, PenaltyKind};
 use super::made::MoveText;
 use super::question::QuestionId;
 use super::ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
-use crate::message::{About, Acceptance, Change, Choice, Matter, Message};
+use crate::message::{About, Acceptance, Change, Choice, Matter, Message, MoveTold};
 use crate::points::GameResult;
 
 /// A ruling as it is written.
@@ -321,13 +321,15 @@ impl Decision {
         let text = |message: &Message| message.text(lang);
         match *self {
             Decision::Bound { player, must } => Written::Bound { player, must },
-            Decision::Completed { player, made, ply } => Written::Completed { player, made, ply },
+            Decision::Completed { player, made, ply } => {
+                Written::Completed { player, made: made.map(MoveTold::text), ply }
+            }
             Decision::Illegal { player, count, made, breaks, why } => {
                 let why = why.map(Message::from);
                 Written::Illegal {
                     player,
                     count,
-                    made,
+                    made: made.map(MoveTold::text),
                     breaks: breaks.map(|clause| clause.law().into()),
                     says: why.as_ref().map(|why| why.key().into()),
                     why: why.as_ref().map(text),

@@ -81,6 +81,15 @@ fn pass(t: &mut Table) {
     }
 }
 
+/// Nothing passes in silence: what changed nothing that is told, or only something that shows in the state, is noted. A move
+/// shows on the board.
+pub(crate) fn acknowledge(t: &mut Table, what: &What) {
+    if !t.has_ruled() && !matches!(what, What::Move { .. }) {
+        let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
+        t.rule(clause, Decision::Accepted { what: Acceptance::Noted });
+    }
+}
+
 /// Nobody does what is another's to do. Says whether it was refused.
 fn refuse_without_right(t: &mut Table, event: &Event) -> bool {
     let actors = event.what.actors();

@@ -6,7 +6,7 @@ use jadoube_laws::choice::Appeal;
 use jadoube_laws::{Clause, everywhere};
 
 use crate::event::{By, PenaltyKind};
-use crate::message::{Choice, Matter, Message};
+use crate::message::{Choice, Length, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
 use crate::rules::ending;
@@ -56,7 +56,8 @@ fn takes_seconds(t: &Table, pending: Pending, choice: Choice, seconds: Millis) -
         (Pending::NormalMeans(_), Choice::Defer) => {
             let given = t.book.quickplay_postponed_time().map_or(0, |given| given.value);
             let right = seconds == Millis::from_secs(i64::from(given));
-            right.then_some(()).ok_or(Message::QuickplayTimeGiven { number: given })
+            let length = Length(Millis::from_secs(i64::from(given)));
+            right.then_some(()).ok_or(Message::QuickplayTimeGiven { length })
         }
         (_, Choice::Time) if seconds > Millis::ZERO => Ok(()),
         (_, Choice::Time) => Err(Message::PenaltyNeedsSeconds),
@@ -183,6 +184,9 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
 
 fn answer_penalty(t: &mut Table, of: Color, choice: Choice, seconds: Option<Millis>, clause: Clause) {
     match choice {
+        // The question outlived the game: it is answered all the same, and the result stands.
+        Choice::Time if t.is_over() => penalty::stays(t),
+        Choice::Loss if t.is_over() && !penalty::may_lose_too(t, of) => penalty::stays(t),
         Choice::Warning => penalty::impose(t, of, PenaltyKind::Warning, None, None),
         Choice::Time => {
             let named = t.book.penalty_time().map(|given| Millis::from_secs(i64::from(given.value)));

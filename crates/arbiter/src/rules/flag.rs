@@ -178,6 +178,9 @@ pub(crate) fn observe_both_flags(t: &mut Table, first: Option<Color>) {
         [player] => fall(t, player),
         _ => {
             t.halt();
+            if let Some(player) = first {
+                t.notice(clause, Message::FlagFirst { player });
+            }
             both_fall(t, first);
         }
     }

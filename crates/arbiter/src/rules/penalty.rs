@@ -182,7 +182,7 @@ fn impose_time(t: &mut Table, of: Color, kind: PenaltyKind, seconds: Option<Mill
     announce(t, clause, of, kind, Some(seconds), None);
     match kind {
         PenaltyKind::TimeToOpponent => t.give_time(!of, seconds, clause),
-        _ => t.give_time(of, Millis(-seconds.0), clause),
+        _ => t.give_time(of, -seconds, clause),
     }
 }
 

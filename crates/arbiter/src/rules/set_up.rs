@@ -182,9 +182,17 @@ fn notice_castling_left(t: &mut Table) {
     }
 }
 
-/// Castling as the player means it: with king and queen exchanged the short way leads to the queen's side (rule 7).
+/// Castling as the player means it: with king and queen exchanged the short way leads to the queen's side (rule 7), and in
+/// an array of Chess960 that nobody called wrong the king may be put on his rook.
 pub(crate) fn as_meant(t: &Table, player: Color, attempt: Attempt) -> Attempt {
+    let array = t.arranged.wrong_start.is_some_and(|wrong| !wrong.certain) && !t.record.is_settled();
     match attempt {
+        Attempt::Carry { from, to, promotion: None }
+            if array && t.record.position().board().king(player) == Some(from) =>
+        {
+            let rook = |side: &CastlingSide| t.record.position().castling_rook(player, *side) == Some(to);
+            CastlingSide::ALL.into_iter().find(rook).map_or(attempt, Attempt::Castle)
+        }
         Attempt::Castle(side) if t.record.position().castles_mirrored(player) => {
             Attempt::Castle(match side {
                 CastlingSide::KingSide => CastlingSide::QueenSide,

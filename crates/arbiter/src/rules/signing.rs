@@ -23,14 +23,18 @@ pub(crate) fn sign(t: &mut Table, by: By, result: &str) {
     if t.course.is_annulled() {
         return t.refuse_over(None);
     }
-    t.sheets.sign(player, result);
-    let other = t.sheets.signed(!player);
-    match other {
-        None => t.notice(clause, Message::RecordingSigned { player, result }),
+    match t.sheets.signed(!player) {
         Some(other) if other != result => {
             t.refuse(clause, Message::RecordingSignedDifferently { other, result });
         }
-        Some(_) => both_signed(t, result),
+        Some(_) => {
+            t.sheets.sign(player, result);
+            both_signed(t, result);
+        }
+        None => {
+            t.sheets.sign(player, result);
+            t.notice(clause, Message::RecordingSigned { player, result });
+        }
     }
 }
 

@@ -13,7 +13,6 @@ use super::talk::Offered;
 use super::turn::{Barred, Breach, Duty, Waiting};
 use super::{Table, boards::Said};
 use crate::event::{ClaimKind, PenaltyKind};
-use crate::made::MoveText;
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
@@ -287,7 +286,7 @@ impl Table {
     #[track_caller]
     fn rule_completed(&mut self, index: usize, clause: Clause) {
         self.boards.say(Said::Nothing);
-        let (player, made) = (self.record.mover(index), self.record.plies()[index].told().map(MoveText));
+        let (player, made) = (self.record.mover(index), self.record.scored(index));
         self.rule(clause, Decision::Completed { player, made, ply: index as u32 + 1 });
     }
 

@@ -7,6 +7,7 @@ use jadoube_laws::Clause;
 use jadoube_play::Positions;
 
 use crate::made::told;
+use crate::message::MoveTold;
 
 /// A move made on the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,6 +94,8 @@ pub(crate) struct Record {
     /// The last move that nobody entered.
     last_unseen: Option<u32>,
     position: Position,
+    /// What stood on the board before the last move.
+    previous: Position,
 }
 
 impl Record {
@@ -109,6 +112,7 @@ impl Record {
             told: None,
             last_unseen: None,
             position: start,
+            previous: start,
         }
     }
 
@@ -170,6 +174,13 @@ impl Record {
         self.last().is_some_and(|ply| !ply.is_completed())
     }
 
+    /// A move as scoresheets have it.
+    pub fn scored(&self, index: usize) -> Option<MoveTold> {
+        let ply = self.plies.get(index)?;
+        let before = if index + 1 == self.len() { self.previous } else { self.position_at(index) };
+        Some(MoveTold::of(&before, ply.attempt()?, ply.legal()))
+    }
+
     /// Who made the move with this index.
     pub fn mover(&self, index: usize) -> Color {
         if index.is_multiple_of(2) { self.start.turn() } else { !self.start.turn() }
@@ -198,7 +209,7 @@ impl Record {
     /// How many moves a player has made in the game, those before the start position included.
     pub fn made_by(&self, color: Color) -> u32 {
         let first = usize::from(self.start.turn() == color);
-        self.before(color) + (self.len() + first) as u32 / 2
+        self.before(color).saturating_add((self.len() + first) as u32 / 2)
     }
 
     /// How many moves a player has completed in the game, those before the start position included.
@@ -299,7 +310,7 @@ impl Record {
         }
         let made = Made { judged, told, two_hands, hash: halves(hash), at: at.into() };
         self.plies.push(Ply { made, completed: None, clocks });
-        self.position = after;
+        (self.previous, self.position) = (self.position, after);
     }
 
     /// The arbiter tells what stands on the board.
@@ -347,6 +358,7 @@ impl Record {
         if plies < self.len() {
             self.position = self.position_at(plies);
             self.plies.truncate(plies);
+            self.previous = self.position_at(plies.saturating_sub(1));
             self.faults.retain(|(index, _)| (*index as usize) < plies);
             if self.settled.as_deref().is_some_and(|(at, _)| *at > plies) {
                 self.settled = None;
@@ -375,6 +387,7 @@ impl Record {
             ply.made.hash = halves(position.hash());
         }
         self.position = hashes.last().copied().unwrap_or(self.position);
+        self.previous = self.position_at(self.len().saturating_sub(1));
     }
 
     /// A move made with two hands has been punished: it is an ordinary move now.

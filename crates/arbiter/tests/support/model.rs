@@ -193,7 +193,9 @@ impl Model {
 
     fn ruled(&mut self, ruling: &Ruling, event: Option<&Event>) {
         match &ruling.decision {
-            Decision::Completed { player, made, ply, .. } => self.completed(*player, *made, *ply, ruling.at),
+            Decision::Completed { player, made, ply, .. } => {
+                self.completed(*player, made.map(jadoube_arbiter::MoveTold::text), *ply, ruling.at)
+            }
             Decision::Restored { fen, ply } => {
                 self.plies.truncate(*ply as usize);
                 // The adjourned position is set up again, and the game taken up.

@@ -24,7 +24,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
     let of = if small % 2 == 0 { Color::White } else { Color::Black };
     let square = |n: u16| Square::new((n % 64) as u8).unwrap();
     let pick = |n: usize| choice as usize % n.max(1);
-    let (by, what) = match kind % 53 {
+    let (by, what) = match kind % 58 {
         0..=11 => (
             player,
             What::Move { made: MoveText(a_move(game, choice)), hands: 1 + u8::from(small == 1), how: None },
@@ -119,6 +119,14 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
             (player, What::Move { made: MoveText(a_move(game, choice / 8)), hands: 1, how })
         }
         50 | 51 => (By::Arbiter, What::SetPosition(a_board(game, choice, small))),
+        53 => {
+            let (white, black) = (Millis(i64::from(choice) * 100), Millis(i64::from(small) * 1000));
+            (By::Arbiter, What::SetClock { white, black, because: None })
+        }
+        54 => (By::Arbiter, What::Start),
+        55 => (player, What::Sign { result: ["1-0", "0-1", "1/2-1/2"][pick(3)].to_owned() }),
+        56 => (player, What::Resign),
+        57 => (By::Program, What::Tick),
         _ => {
             let by = if small % 3 == 0 { By::Assistant } else { player };
             let text = ["Eva vier", "Springer Felix drei", "Kurze Rochade", "e5"][pick(4)].to_owned();

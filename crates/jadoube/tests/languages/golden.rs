@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 
 use jadoube::arbiter::{
-    ClockFace, GameResult, Matter, Message, MoveText, MoveTold, PenaltyKind, Points, Reason,
+    ClockFace, GameResult, Length, Matter, Message, MoveText, MoveTold, PenaltyKind, Points, Reason,
 };
 use jadoube::board::{Bitboard, CastlingSide, Color, Role, Square};
 use jadoube::clock::Millis;
@@ -147,7 +147,7 @@ fn numbers() -> Vec<Message> {
     messages.extend(Color::ALL.map(|player| Message::PositionSeveralKings { player, number: 2 }));
     for number in [1, 3] {
         messages.push(Message::PaceGamesPerArbiter { number });
-        messages.push(Message::QuickplayTimeGiven { number });
+        messages.push(Message::QuickplayTimeGiven { length: Length(Millis::from_secs(number.into())) });
         messages.push(Message::QuickplayAsIncrement { number });
         messages.push(Message::QuickplayAsDelay { number });
         messages.push(Message::RecordingShown { number, most: 5 });

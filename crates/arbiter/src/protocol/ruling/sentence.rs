@@ -4,22 +4,39 @@ use std::fmt;
 
 use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
-use jadoube_laws::Lang;
+use jadoube_laws::{Concept, Lang, everywhere};
 
 use super::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
-use crate::message::{Choice, ClockFace, Message, MoveTold, Points};
+use crate::message::{Choice, ClockFace, Message, Points};
+use crate::points::GameResult;
 use crate::protocol::event::PenaltyKind;
 
 impl Ruling {
-    /// The ruling as a sentence in a language, with its clause: `White gains 2:00 (9.5.3)`.
+    /// The ruling as a sentence in a language, with its clause and the rulebook from which that is borrowed, where it is:
+    /// `White gains 2:00 (9.5.3)`, `the clocks stand (III.5, fide-2023)`.
     pub fn sentence(&self, lang: Lang) -> String {
-        format!("{} ({})", self.decision.sentence(lang), self.clause.law())
+        let (said, law) = (self.said(lang), self.clause.law());
+        match self.clause.taken_from() {
+            Some(book) => format!("{said} ({law}, {book})"),
+            None => format!("{said} ({law})"),
+        }
+    }
+
+    /// What is ruled, in words: for the end of a game with what its clause tells of the reason.
+    fn said(&self, lang: Lang) -> String {
+        match self.decision {
+            Decision::Over { result, reason } => {
+                let text = why_over(result, reason, self.clause.concept()).text(lang).into();
+                Message::RulingOverBy { result, text }.text(lang)
+            }
+            ref decision => decision.sentence(lang),
+        }
     }
 
     /// The sentence, and what the clause says in our words.
     pub fn explanation(&self, lang: Lang) -> String {
         let (clause, book) = (self.clause, self.clause.rulebook());
-        let text = self.decision.sentence(lang).into();
+        let text = self.said(lang).into();
         let name = format!("{book} {}", clause.law()).into();
         let (title, says) = match clause.concept().explanation(lang, book) {
             Some(explanation) => (explanation.title, explanation.says),
@@ -53,11 +70,9 @@ impl Decision {
     fn message(&self, lang: Lang) -> Message {
         match *self {
             Decision::Bound { player, must } => must.message(player),
-            Decision::Completed { player, made: Some(made), .. } => {
-                Message::RulingCompleted { player, made: made.into() }
-            }
+            Decision::Completed { player, made: Some(made), .. } => Message::RulingCompleted { player, made },
             Decision::Completed { player, made: None, .. } => Message::RulingCompletedUnseen { player },
-            Decision::Illegal { player, count, made, why, .. } => match (made.map(MoveTold::from), why) {
+            Decision::Illegal { player, count, made, why, .. } => match (made, why) {
                 (Some(made), Some(why)) => {
                     let why = Message::from(why).text(lang).into();
                     Message::RulingIllegalWhy { made, count, player, why }
@@ -69,7 +84,7 @@ impl Decision {
             Decision::Restored { fen: None, ply } => Message::RulingRestoredUnseen { ply },
             Decision::Replaced { square, piece } => Message::RulingReplaced { square, piece },
             Decision::Time { player, seconds } if seconds.0 < 0 => {
-                Message::RulingTimeLost { player, time: ClockFace(Millis(-seconds.0)) }
+                Message::RulingTimeLost { player, time: ClockFace(-seconds) }
             }
             Decision::Time { player, seconds } => {
                 Message::RulingTimeGained { player, time: ClockFace(seconds) }
@@ -135,6 +150,18 @@ impl Reason {
     /// The reason in a language.
     pub fn name(self, lang: Lang) -> String {
         Message::ReasonName { reason: self }.text(lang)
+    }
+}
+
+/// Why a game is over, as its result and the clause tell it: a resignation that draws had a reason, and what both players
+/// signed nobody decided.
+pub(in crate::protocol) fn why_over(result: GameResult, reason: Reason, concept: Concept) -> Message {
+    match reason {
+        Reason::Resignation if result == GameResult::DRAW => Message::ReasonResignedUnwinnable,
+        Reason::Arbiter if concept == everywhere::recording::SIGNED_RESULT_STANDS.concept() => {
+            Message::ReasonSigned
+        }
+        reason => Message::ReasonName { reason },
     }
 }
 

@@ -8,7 +8,6 @@ use jadoube_clock::Millis;
 use jadoube_laws::choice::{UnpromotedPawn, Unwinnable};
 use jadoube_laws::{Clause, Concept, everywhere};
 
-use crate::made::MoveText;
 use crate::message::{About, Choice, ClockFace, Message};
 use crate::points::GameResult;
 use crate::rules::irregularity::kinds::{Brought, Irregularity};
@@ -57,7 +56,7 @@ fn count(t: &mut Table, irregularity: Irregularity, brought: Brought) -> (Color,
     let (offender, made) = match irregularity {
         Irregularity::EmptyPress(player) | Irregularity::OutOfTurn(player) => (player, None),
         Irregularity::Move(index) | Irregularity::Unpromoted(index) | Irregularity::TwoHands(index) => {
-            (t.record.mover(index), t.record.plies()[index].told().map(MoveText))
+            (t.record.mover(index), t.record.scored(index))
         }
         Irregularity::Told(index) => (t.record.mover(index), None),
     };

@@ -115,12 +115,9 @@ impl Desk {
     pub fn end(&mut self) {
         let (Some(game), true) = (self.game(), self.manner.in_words) else { return self.state() };
         let lang = self.manner.lang;
-        let (text, reason) = match game.result() {
-            Some((result, reason)) => (result.to_string(), Some(reason)),
-            None => ("*".to_owned(), None),
-        };
-        let result = match reason {
-            Some(reason) => Message::RuleResultBy { text, why: reason.name(lang) },
+        let text = game.result().map_or("*".to_owned(), |(result, _)| result.to_string());
+        let result = match game.state().why_over(lang) {
+            Some(why) => Message::RuleResultBy { text, why },
             None => Message::RuleResult { text },
         };
         self.line(format_args!("{}", result.text(lang)));
