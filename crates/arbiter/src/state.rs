@@ -143,7 +143,7 @@ fn counts(t: &Table) -> Counts {
         let before = moves_before(t.clock.control(), t.clock.period(color));
         MoveCount {
             completed,
-            period: if clocked { t.clock.period(color) + 1 } else { 0 },
+            period: if clocked { t.clock.period(color).saturating_add(1) } else { 0 },
             in_period: moves.saturating_sub(before),
             quota: t.clock.quota(color).map(|quota| quota.saturating_sub(before)),
         }
