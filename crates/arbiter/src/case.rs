@@ -5,7 +5,7 @@ mod known;
 
 use std::fmt;
 
-use jadoube_laws::Departure;
+use jadoube_laws::{Departure, Lang};
 
 use crate::protocol::line::{CaseLine, EventLine, JsonLine};
 use crate::{Arrangement, ArrangementError, Game, Log, Ruling, State};
@@ -68,22 +68,27 @@ impl Case {
 
     /// Rules on everything that happened.
     pub fn rule(&self) -> Result<Answer, ArrangementError> {
-        self.rule_under(None)
+        self.rule_under(None, Lang::En)
+    }
+
+    /// The same with the texts of the state in a language; those of rulings are told in any.
+    pub fn rule_in(&self, lang: Lang) -> Result<Answer, ArrangementError> {
+        self.rule_under(None, lang)
     }
 
     /// Rules under a rulebook that departs from what is written, to ask what hangs on a rule.
     #[cfg(feature = "departures")]
     #[doc(hidden)]
     pub fn rule_departing(&self, departure: Departure) -> Result<Answer, ArrangementError> {
-        self.rule_under(Some(departure))
+        self.rule_under(Some(departure), Lang::En)
     }
 
-    fn rule_under(&self, departure: Option<Departure>) -> Result<Answer, ArrangementError> {
+    fn rule_under(&self, departure: Option<Departure>, lang: Lang) -> Result<Answer, ArrangementError> {
         let (mut log, mut rulings) = Log::departing(&self.arrangement, departure)?;
         for line in &self.events {
             rulings.extend(log.handle(&line.event, line.at));
         }
-        Ok(Answer { rulings, state: log.game().state() })
+        Ok(Answer { rulings, state: log.game().state_in(lang) })
     }
 }
 

@@ -106,7 +106,7 @@ impl Desk {
         if let Some(game) = self.game()
             && !self.manner.in_words
         {
-            let state = game.state();
+            let state = game.state_in(self.manner.lang);
             self.json(&Last { state });
         }
     }
