@@ -130,11 +130,11 @@ impl Model {
                 self.made(player, as_made(made.0, *how), *hands >= 2, at);
             }
             (What::SetPosition(told), _) => self.told(told, at),
-            (What::Seal(_), player) => {
-                // A move that stands on the board is written down instead.
-                if self.plies.last().is_some_and(|last| Some(last.player) == player && !last.completed) {
-                    self.plies.pop();
-                }
+            // A move that stands on the board is written down instead.
+            (What::Seal(_), player)
+                if self.plies.last().is_some_and(|last| Some(last.player) == player && !last.completed) =>
+            {
+                self.plies.pop();
             }
             (What::Adjourn { .. }, _) => self.sealing = Some(self.to_move()),
             _ => {}
