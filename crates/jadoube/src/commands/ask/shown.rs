@@ -84,7 +84,8 @@ fn write_answer(
     let lang = args.lang;
     if args.brief {
         let (sentence, law) = (answered.advice().sentence(lang), answered.sentence(lang).1);
-        let text = format!("{sentence} ({} {law})", telling.rulebook());
+        let by = format!("{} {law}", telling.rulebook());
+        let text = format!("{sentence} ({})", by.trim_end());
         return Ok(write!(output, "{}", indented(&text, 0))?);
     }
     let title = output.styled(Style::new().bold(), telling.incident().title(lang));
