@@ -34,7 +34,7 @@ fn questions_of_others_mostly_find_theirs() {
 fn found(files: &[(&str, &str)]) -> (usize, usize, usize, String) {
     let mut report = String::new();
     let (mut all_first, mut all_three, mut all) = (0, 0, 0);
-    for (lang, text) in files.iter().copied() {
+    for (lang, text) in files {
         let (mut first, mut three, mut asked) = (0, 0, 0);
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
             let (wanted, question) = line.split_once(": ").expect("an incident, a colon, a question");
