@@ -116,6 +116,17 @@ impl Game {
         self.table.left(player)
     }
 
+    /// What the clocks show at a time, White's first; nothing without a clock. Nothing is entered and nothing falls by it:
+    /// it serves for drawing between two entries.
+    pub fn clocks_at(&self, at: Millis) -> [Option<Millis>; 2] {
+        Color::ALL.map(|player| self.table.clock.remaining(player, at))
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        self.table.clock.running()
+    }
+
     /// The time of the last entry.
     pub fn now(&self) -> Millis {
         self.table.now()

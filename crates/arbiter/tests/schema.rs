@@ -29,7 +29,9 @@ fn the_schemas_and_the_typescript_are_up_to_date() {
     }
     for file in fs::read_dir(folder).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
-        assert!(files.iter().any(|(made, _)| *made == name), "docs/schema/{name} is made by nothing");
+        // crates/answers makes the other one.
+        let made = name == "questions.d.ts" || files.iter().any(|(made, _)| *made == name);
+        assert!(made, "docs/schema/{name} is made by nothing");
     }
 }
 

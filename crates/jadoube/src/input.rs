@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jadoube::board::{FenError, Position, Repairs};
+use jadoube::board::Position;
 use jadoube::laws::{Lang, Pace, RulebookId, Supervision};
+use jadoube_answers::repaired;
 
 use crate::error::{WithHint, note};
 
@@ -64,15 +65,6 @@ fn fen(text: &str) -> anyhow::Result<Position> {
         note(format_args!("read as {}", position.fen()));
     }
     Ok(position)
-}
-
-/// A FEN, with what was put right where it is no strict one; what cannot be repaired is refused as the strict reader
-/// does.
-pub fn repaired(fen: &str) -> Result<(Position, Option<Repairs>), FenError> {
-    Position::from_fen(fen).map(|position| (position, None)).or_else(|strict| {
-        let (position, repairs) = Position::from_fen_lenient(fen).map_err(|_| strict)?;
-        Ok((position, Some(repairs)))
-    })
 }
 
 fn one_line(input: impl Read) -> anyhow::Result<String> {

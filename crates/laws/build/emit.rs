@@ -23,7 +23,8 @@ use crate::schema::camel;
 use crate::wording::Wording;
 
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
-    #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n";
+    #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n\
+    #[cfg_attr(feature = \"schema\", derive(schemars::JsonSchema))]\n";
 
 /// The tables as Rust.
 pub fn tables(laws: &Laws) -> Result<String, Vec<Fault>> {

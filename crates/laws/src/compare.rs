@@ -9,6 +9,7 @@ use crate::{
 /// What differs between two rulebooks, matter by matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {
     /// The first rulebook.
     pub left: RulebookId,
@@ -21,6 +22,7 @@ pub struct Comparison {
 /// What differs in a matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatterComparison {
     /// The matter.
     pub matter: &'static str,
@@ -33,6 +35,7 @@ pub struct MatterComparison {
 /// A parameter whose values differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParameterDifference {
     /// The parameter.
     pub parameter: Parameter,
@@ -49,6 +52,7 @@ pub struct ParameterDifference {
 /// Pace and supervision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Situation {
     /// The pace.
     pub pace: Pace,
@@ -59,6 +63,7 @@ pub struct Situation {
 /// A value with its clause, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Value {
     /// The value.
     pub text: &'static str,
@@ -71,6 +76,7 @@ pub struct Value {
 /// A concept that only one has, that says something else, or that stands at another number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClauseDifference {
     /// The concept.
     pub concept: Concept,
@@ -89,6 +95,7 @@ pub struct ClauseDifference {
 /// A concept in one of the two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
     /// The clause.
     pub clause: Clause,
@@ -99,6 +106,7 @@ pub struct Side {
 /// Whether a difference can matter in play, the lightest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Weight {
     /// Says the same at another number.
     Number,

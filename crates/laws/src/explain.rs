@@ -7,6 +7,7 @@ use crate::{Clause, Concept, InForce, Kind, Lang, Pace, Parameter, Rulebook, Rul
 /// All that is known of a concept, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ClauseSheet"))]
 pub struct Sheet {
     /// The concept.
     pub concept: Concept,
@@ -31,6 +32,7 @@ pub struct Sheet {
 /// The number of a concept in a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberIn {
     /// The rulebook.
     pub rulebook: RulebookId,
@@ -45,6 +47,7 @@ pub struct NumberIn {
 /// What a concept says in some rulebooks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TextIn {
     /// The rulebooks that say so.
     pub rulebooks: Vec<RulebookId>,
@@ -57,6 +60,7 @@ pub struct TextIn {
 /// A value of a parameter, with where it holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParameterIn {
     /// The parameter.
     pub parameter: Parameter,

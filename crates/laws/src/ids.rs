@@ -5,6 +5,7 @@ use std::fmt;
 /// What a clause asks of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Kind {
     /// Follows from the events and the settings.
     Computed,
@@ -17,6 +18,7 @@ pub enum Kind {
 /// The pace of a game (Appendices A and B).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pace {
     /// Neither rapid nor blitz.
     Standard,
@@ -29,6 +31,7 @@ pub enum Pace {
 /// How a rapid or blitz game is watched; without meaning in standard play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Supervision {
     /// The competition rules apply (A.3, B.3 and the like).
     Full,

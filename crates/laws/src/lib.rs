@@ -32,6 +32,8 @@ mod parameter;
 mod place;
 mod register;
 mod rulebook;
+#[cfg(feature = "schema")]
+mod schema;
 mod scoresheet;
 
 #[allow(clippy::all)]

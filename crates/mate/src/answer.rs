@@ -158,6 +158,15 @@ impl<'a> Budget<'a> {
         Budget { nodes: self.nodes, memory: self.memory, stop: Some(stop) }
     }
 
+    /// The same budget, with so many positions at most where nothing bounds it yet.
+    #[must_use]
+    pub const fn at_most(mut self, nodes: u64) -> Budget<'a> {
+        if self.nodes.is_none() && self.stop.is_none() {
+            self.nodes = Some(nodes);
+        }
+        self
+    }
+
     /// The same budget with so many bytes of memory at most, about.
     #[must_use]
     pub const fn memory(mut self, bytes: u64) -> Budget<'a> {

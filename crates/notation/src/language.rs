@@ -11,6 +11,7 @@ use jadoube_board::Role;
 /// and a king elsewhere: the language is a setting and is never guessed (C.2, C.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Lang {
     /// English: K Q R B N. Also the letters of PGN.
     #[default]

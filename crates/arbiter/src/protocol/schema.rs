@@ -50,17 +50,13 @@ fn output() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
-/// The files of `docs/schema`, each with its text.
+/// The files of `docs/schema` that tell the protocol, each with its text.
 pub fn files() -> Vec<(&'static str, String)> {
-    let mut schemas = [
-        ("case.schema.json", ordered::<CaseLine>(input())),
-        ("act.schema.json", ordered::<Act>(input())),
-        ("answer.schema.json", ordered::<AnswerLine>(output())),
-        ("short-state.schema.json", ordered::<ShortState>(output())),
-    ];
-    let kinds = [ordered::<What>(input()), ordered::<WrittenDecision>(output()), ordered::<Event>(input())];
+    let (mut schemas, kinds) = protocol();
     let all: Vec<&Schema> = schemas.iter().map(|(_, schema)| schema).chain(&kinds).collect();
-    let typescript = typescript::declarations(&all);
+    let head =
+        "// The case protocol, version 1. Made from the types of crates/arbiter; not to be edited by hand.\n";
+    let typescript = typescript::declarations(head, &all, &[]);
     let mut files: Vec<(&str, String)> = Vec::new();
     for (name, schema) in &mut schemas {
         lean::strip_order(schema);
@@ -68,4 +64,33 @@ pub fn files() -> Vec<(&'static str, String)> {
     }
     files.push(("jadoube.d.ts", typescript));
     files
+}
+
+/// TypeScript of further schemas, which may speak of what the protocol defines: that is imported from `jadoube.d.ts`.
+pub fn typescript(head: &str, schemas: &[Schema]) -> String {
+    let mut schemas = schemas.to_vec();
+    schemas.iter_mut().for_each(lean::strip_nulls);
+    let schemas: Vec<&Schema> = schemas.iter().collect();
+    let (protocol, kinds) = protocol();
+    let protocol: Vec<&Schema> = protocol.iter().map(|(_, schema)| schema).chain(&kinds).collect();
+    let known = typescript::defined(&protocol);
+    let wanted = typescript::defined(&schemas);
+    let shared: Vec<&str> = wanted.keys().copied().filter(|name| known.contains_key(name)).collect();
+    let import = format!("import type {{ {} }} from \"./jadoube.js\";\n", shared.join(", "));
+    let head = if shared.is_empty() { head.to_owned() } else { format!("{head}\n{import}") };
+    typescript::declarations(&head, &schemas, &shared)
+}
+
+type Named = (&'static str, Schema);
+
+/// The schemas of the protocol by their files, and those of its parts.
+fn protocol() -> ([Named; 4], [Schema; 3]) {
+    let files = [
+        ("case.schema.json", ordered::<CaseLine>(input())),
+        ("act.schema.json", ordered::<Act>(input())),
+        ("answer.schema.json", ordered::<AnswerLine>(output())),
+        ("short-state.schema.json", ordered::<ShortState>(output())),
+    ];
+    let kinds = [ordered::<What>(input()), ordered::<WrittenDecision>(output()), ordered::<Event>(input())];
+    (files, kinds)
 }

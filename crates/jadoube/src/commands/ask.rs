@@ -1,4 +1,3 @@
-mod answer;
 mod found;
 mod prompt;
 mod shown;

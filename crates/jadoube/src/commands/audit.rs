@@ -5,7 +5,6 @@ mod journal;
 mod page;
 mod pipeline;
 mod progress;
-mod row;
 mod select;
 mod tally;
 mod write;

@@ -9,9 +9,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use jadoube::arbiter::{Case, JsonLine};
+use jadoube::arbiter::Case;
 use jadoube::laws::{Lang, RulebookId};
-use serde_json::error::Category;
 
 use crate::config::Config;
 use crate::error::WithHint;
@@ -196,21 +195,6 @@ impl<R: Read> Lines<'_, R> {
         let read = self.input.read_to_end(bytes);
         read.with_context(|| format!("{} cannot be read", self.name)).map(|_| ())
     }
-}
-
-/// One line of JSON: what is none is told by its place in the line, what is wrong in it by its key.
-pub fn json_line(line: &str) -> Result<JsonLine, String> {
-    serde_json::from_str(line).map_err(|error| {
-        let text = error.to_string();
-        let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
-        match (error.classify(), error.column()) {
-            (Category::Syntax | Category::Eof, 0) => format!("this is not JSON ({reason})"),
-            (Category::Syntax | Category::Eof, column) => {
-                format!("character {column}: this is not JSON ({reason})")
-            }
-            (Category::Data | Category::Io, _) => reason.to_owned(),
-        }
-    })
 }
 
 /// The rulings on a case and the state, a line of JSON each.

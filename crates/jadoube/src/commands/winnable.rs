@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use clap::builder::styling::Style as Paint;
 use jadoube::board::{Color, Position};
 use jadoube::laws::Lang;
-use jadoube::mate::{Answer, Budget, Line, Proof, Quick, Solver, quick};
+use jadoube::mate::{Budget, Line, Solver};
 use jadoube::notation::Style;
+use jadoube_answers::{Problem, Winnable, WinnableSide};
 
 use crate::input;
 use crate::output::Output;
@@ -65,11 +66,8 @@ Examples:
 Exit status: 0 answered; 1 a budget ran out before everything was certain; 2 something was not a position, or one
 in which mate has no meaning (the other lines are answered all the same).";
 
-/// So many positions may be looked at to shorten a line that one person waits for, and one of many.
+/// So many positions may be looked at to shorten a line that one person waits for.
 const EFFORT: usize = 150_000;
-const EFFORT_IN_PASSING: usize = 6_000;
-/// Lines of this length need no shortening in passing.
-const SHORT: usize = 24;
 
 fn side(text: &str) -> Result<Color, String> {
     match text {
@@ -88,61 +86,35 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     if args.position == "-" { many::many(&args, output) } else { one(&args, output) }
 }
 
-/// What was found for one side.
-enum Found {
-    /// At once and without a line.
-    Winnable(Option<Line>),
-    Unwinnable(Proof),
-    Undecided {
-        nodes: u64,
-    },
-}
-
 impl Args {
-    fn sides(&self, asked: Option<Color>) -> Vec<Color> {
-        asked.or(self.side).map_or(Color::ALL.to_vec(), |side| vec![side])
+    fn sides(&self) -> Vec<Color> {
+        self.side.map_or(Color::ALL.to_vec(), |side| vec![side])
     }
 
-    fn ask(
-        &self,
-        solver: &mut Solver,
-        position: &Position,
-        side: Color,
-        effort: usize,
-    ) -> anyhow::Result<Found> {
-        if self.quick {
-            return Ok(match quick(position, side) {
-                Quick::Winnable => Found::Winnable(None),
-                Quick::Unwinnable(proof) => Found::Unwinnable(proof),
-                Quick::Unknown => Found::Undecided { nodes: 0 },
-            });
+    /// The question about a position, as every front end puts it.
+    fn question(&self, position: &str) -> Winnable {
+        Winnable {
+            position: position.to_owned(),
+            side: self.side,
+            nodes: self.nodes,
+            quick: self.quick,
+            shortest: self.shortest,
+            lang: self.lang,
         }
+    }
+
+    /// What may be spent on an answer, from now on.
+    fn within<T>(&self, answer: impl FnOnce(Budget<'_>) -> T) -> T {
         let start = Instant::now();
         let is_late = || self.seconds.is_some_and(|seconds| start.elapsed() >= seconds);
-        let budget = self.nodes.map_or(Budget::UNLIMITED, Budget::nodes).until(&is_late);
-        let line = match solver.winnable(position, side, &budget)? {
-            Answer::Winnable(line) => line,
-            Answer::Unwinnable(proof) => return Ok(Found::Unwinnable(proof)),
-            Answer::Undecided(spent) => return Ok(Found::Undecided { nodes: spent.nodes }),
-        };
-        if self.shortest {
-            // Without a budget it would go on for ever where the mate is far away.
-            let budget = if self.nodes.is_none() && self.seconds.is_none() {
-                Budget::nodes(20_000_000).until(&is_late)
-            } else {
-                budget
-            };
-            if let Answer::Winnable(shortest) = solver.shortest(position, side, &budget)? {
-                return Ok(Found::Winnable(Some(shortest)));
-            }
-        }
-        let line = if line.moves.len() > SHORT || effort == EFFORT {
-            solver.shortened(position, side, &line, effort)
-        } else {
-            line
-        };
-        Ok(Found::Winnable(Some(line)))
+        let budget = self.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
+        answer(if self.seconds.is_some() { budget.until(&is_late) } else { budget })
     }
+}
+
+/// What is wrong with a question, in its words alone: the place is the only argument.
+fn told(problem: Problem) -> anyhow::Error {
+    anyhow::Error::msg(problem.message)
 }
 
 fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
@@ -150,9 +122,13 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut solver = Solver::new();
     let (mut unwinnable, mut undecided) = (0, false);
     let bold = Paint::new().bold();
-    for side in args.sides(None) {
-        match args.ask(&mut solver, &position, side, EFFORT)? {
-            Found::Winnable(line) => {
+    for side in args.sides() {
+        let question = args.question(&args.position);
+        match args
+            .within(|budget| question.ask(&mut solver, &position, side, budget, EFFORT))
+            .map_err(told)?
+        {
+            WinnableSide::Winnable(line) => {
                 writeln!(
                     output,
                     "{}",
@@ -162,7 +138,7 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
                     show_line(&position, &line, args, output)?;
                 }
             }
-            Found::Unwinnable(proof) => {
+            WinnableSide::Unwinnable(proof) => {
                 unwinnable += 1;
                 writeln!(
                     output,
@@ -171,7 +147,7 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
                 )?;
                 write!(output, "{}", indented(&proof.reason(&position, args.lang), 2))?;
             }
-            Found::Undecided { nodes } => {
+            WinnableSide::Undecided { nodes } => {
                 undecided = true;
                 let told = if args.quick {
                     Message::WinnableNotAtOnce { player: side }

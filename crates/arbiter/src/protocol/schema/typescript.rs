@@ -8,21 +8,14 @@ use serde_json::{Map, Value};
 
 use super::lean::ORDER;
 
-/// Declarations of everything that the schemas define. What has one name in several schemas is the same in all.
-pub(super) fn declarations(schemas: &[&Schema]) -> String {
-    let mut definitions: BTreeMap<&str, &Value> = BTreeMap::new();
-    for schema in schemas {
-        let defined = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
-        definitions.extend(defined.map(|(name, definition)| (name.as_str(), definition)));
-        if let Some(title) = schema.get("title").and_then(Value::as_str) {
-            definitions.insert(title, schema.as_value());
-        }
-    }
+/// Declarations of everything that the schemas define, below a head. What has one name in several schemas is the same in
+/// all; names that `elsewhere` defines are left out.
+pub(super) fn declarations(head: &str, schemas: &[&Schema], elsewhere: &[&str]) -> String {
+    let mut definitions = defined(schemas);
+    definitions.retain(|name, _| !elsewhere.contains(name));
     let kinds = KINDS.iter().filter_map(|name| Some((*name, definitions.get(name)?.get("oneOf")?)));
     let kinds: Vec<(&str, Value)> = kinds.map(|(name, kinds)| (name, open(kinds))).collect();
-    let mut text = String::from(
-        "// The case protocol, version 1. Made from the types of crates/arbiter; not to be edited by hand.\n",
-    );
+    let mut text = head.to_owned();
     for (name, definition) in &definitions {
         text.push('\n');
         document(&mut text, definition, 0);
@@ -41,6 +34,19 @@ pub(super) fn declarations(schemas: &[&Schema]) -> String {
         };
     }
     text
+}
+
+/// What the schemas define, by name.
+pub(super) fn defined<'a>(schemas: &[&'a Schema]) -> BTreeMap<&'a str, &'a Value> {
+    let mut definitions: BTreeMap<&str, &Value> = BTreeMap::new();
+    for schema in schemas {
+        let defined = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
+        definitions.extend(defined.map(|(name, definition)| (name.as_str(), definition)));
+        if let Some(title) = schema.get("title").and_then(Value::as_str) {
+            definitions.insert(title, schema.as_value());
+        }
+    }
+    definitions
 }
 
 /// Unions whose members stand beside other keys, in several objects.

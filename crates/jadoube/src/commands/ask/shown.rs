@@ -7,9 +7,9 @@ use clap::builder::styling::{AnsiColor, Style};
 use jadoube::arbiter::Ruling;
 use jadoube::incidents::{Kind, PositionNeed, Telling};
 use jadoube::laws::{Lang, RulebookId};
+use jadoube_answers::Answered;
 use serde::Serialize;
 
-use super::answer::Answered;
 use super::{Args, write_line};
 use crate::commands::rule;
 use crate::output::Output;

@@ -9,12 +9,12 @@ use super::journal::{Journal, Part};
 use super::page::Page;
 use super::pipeline::Batch;
 use super::progress::Progress;
-use super::row::{Changed, Row};
 use super::select::{NewBaseline, Selection};
 use super::tally::{Read, Tally};
 use super::write::Writer;
 use crate::error;
 use crate::source::Source;
+use jadoube_answers::{Changed, Row};
 
 pub struct Desk<'d> {
     pub files: &'d [Source],

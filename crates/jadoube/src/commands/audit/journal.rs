@@ -13,10 +13,10 @@ use jadoube::audit::Place;
 use serde::{Deserialize, Serialize};
 
 use super::pipeline::Batch;
-use super::row::{Changed, Row};
 use super::tally::Read;
 use crate::error::WithHint;
 use crate::source::Source;
+use jadoube_answers::{Changed, Row};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

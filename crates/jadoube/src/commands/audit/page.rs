@@ -11,11 +11,11 @@ use std::fmt::Write;
 use jadoube::audit::Severity;
 use jadoube::laws::Lang;
 
-use super::row::Row;
 use super::tally::Tally;
 use crate::draw::svg::{self, escaped};
 use crate::words::{Grouped, Message};
 use data::Data;
+use jadoube_answers::Row;
 
 /// The findings that can be looked through.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use std::{fmt, fs};
 use anyhow::{Context, bail};
 use jadoube::audit::{Kind, Kinds, Severity, sentences};
 
-use super::row::Row;
+use jadoube_answers::Row;
 
 /// Findings by their kind (`tags`) or by the name of their sentence (`tags.rating`).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use jadoube::audit::{Counted, Kind, Report, Severity};
 use jadoube::laws::RulebookId;
 use serde::{Deserialize, Serialize};
 
-use super::row::Row;
+use jadoube_answers::Row;
 
 /// Counts of a part of a file, findings left out: those are counted as they are told.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]

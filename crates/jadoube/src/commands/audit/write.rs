@@ -10,9 +10,9 @@ use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::row::{Changed, Row};
 use super::tally::Tally;
 use crate::output::Output;
+use jadoube_answers::{Changed, Row};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {

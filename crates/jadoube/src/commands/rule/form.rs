@@ -1,11 +1,12 @@
 //! The form in which a case is written: seen by its first line.
 
 use jadoube::arbiter::{Case, CaseLine, CaseReader};
+use jadoube_answers::case_line;
 use jadoube_cases::Reader;
 
+use super::Args;
 use super::desk::Desk;
 use super::told::Told;
-use super::{Args, json_line};
 use crate::config::Config;
 
 /// The form of a case.
@@ -55,7 +56,7 @@ impl Lined<'_> {
         let line = line.trim_start_matches('\u{feff}').trim();
         match self {
             Lined::Json(..) if line.is_empty() => Ok(()),
-            Lined::Json(reader, args) => match reader.read(json_line(line)?)? {
+            Lined::Json(reader, args) => match reader.read(case_line(line)?)? {
                 CaseLine::Game(mut game) => {
                     game.rulebook = args.rulebook.unwrap_or(game.rulebook);
                     desk.begin(&game)
@@ -81,7 +82,7 @@ impl Lined<'_> {
 /// Rules on a case whose lines stand in a list.
 pub fn list(bytes: &[u8], args: &Args, desk: &mut Desk) -> Result<(), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "this is not UTF-8 text".to_owned())?;
-    let mut case = Case::parse(text, json_line).map_err(|error| error.to_string())?;
+    let mut case = Case::parse(text, case_line).map_err(|error| error.to_string())?;
     case.arrangement.rulebook = args.rulebook.unwrap_or(case.arrangement.rulebook);
     desk.begin(&case.arrangement)?;
     case.events.iter().for_each(|event| desk.enter(event));

@@ -12,8 +12,8 @@ use jadoube::board::{Color, Position, Role};
 use jadoube::laws::{Concept, Lang, RulebookId};
 use serde_json::{Value, json};
 
-use super::super::row::{Row, told_move};
 use crate::words::Message;
+use jadoube_answers::{Row, told_move};
 
 /// More would make a page that nobody reads and no browser likes; the counts have them all.
 const MOST: [usize; Severity::ALL.len()] = [20_000, 10_000, 10_000];

@@ -8,7 +8,7 @@ use jadoube::audit::{Kind, Severity};
 use jadoube::laws::Lang;
 use serde_json::json;
 
-use super::super::row::Row;
+use jadoube_answers::Row;
 
 /// Everything before the findings.
 pub fn begin(output: &mut impl Write, lang: Lang) -> io::Result<()> {

@@ -6,10 +6,10 @@ use clap::builder::styling::{AnsiColor, Style};
 use jadoube::audit::{Kind, Severity};
 use jadoube::laws::Lang;
 
-use super::super::row::{Changed, Row, told_move};
 use super::super::tally::Tally;
 use super::Writer;
 use crate::words::{self, Message};
+use jadoube_answers::{Changed, Row, told_move};
 
 impl Writer<'_> {
     pub(super) fn in_words(&mut self, row: &Row) -> anyhow::Result<()> {

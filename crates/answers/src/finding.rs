@@ -3,50 +3,70 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use jadoube::audit::{Change, Finding, Kind, Severity};
-use jadoube::laws::Lang;
-use jadoube::notation::{Style, relettered};
+use jadoube_audit::{Change, Finding, Kind, Severity};
+use jadoube_laws::Lang;
+use jadoube_notation::{Style, relettered};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A finding with its sentence in one language.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
+    /// The file.
     pub file: String,
     /// The line in the file, from 1; in what it unpacks to, where it is packed.
     pub line: u64,
     /// The bytes before it there.
     pub offset: u64,
-    /// The number of the game in the file, from 1, and its first line.
+    /// The number of the game in the file, from 1.
     pub game: u64,
+    /// The first line of the game.
     pub game_line: u64,
+    /// The Event tag.
     pub event: String,
+    /// The Site tag.
     pub site: String,
+    /// The Date tag.
     pub date: String,
+    /// The Round tag.
     pub round: String,
+    /// The White tag.
     pub white: String,
+    /// The Black tag.
     pub black: String,
+    /// The Result tag.
     pub result: String,
+    /// The half-move, from 1; 0 before the first.
     pub ply: u32,
     /// The half-move as people write it: `12...Nf6`; empty before the first.
     #[serde(rename = "move")]
     pub move_name: String,
+    /// The kind of finding.
     #[serde(rename = "finding", serialize_with = "written", deserialize_with = "read")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kind: Kind,
+    /// How much it weighs.
     #[serde(serialize_with = "written", deserialize_with = "severity")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub severity: Severity,
+    /// The rulebook by which the game was judged.
     pub rulebook: String,
-    /// The clause by its number and by its concept; empty where only PGN is concerned.
+    /// The clause by its number; empty where only PGN is concerned.
     pub law: String,
+    /// The clause by its concept.
     pub concept: String,
+    /// The position.
     pub fen: String,
     /// The squares that the half-move changed.
     pub squares: Vec<String>,
+    /// The sentence.
     pub text: String,
     /// The stable name of the text, whatever its language.
     pub says: String,
 }
 
 impl Row {
+    /// A finding in a file, told in a language.
     pub fn of(file: &str, finding: &Finding, lang: Lang) -> Row {
         let heading = &finding.heading;
         Row {
@@ -113,15 +133,22 @@ pub fn told_move(name: &str, lang: Lang) -> String {
 /// A change to the text of a game, as it is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Changed {
+    /// The file.
     pub file: String,
+    /// The line in the file, from 1.
     pub line: u64,
+    /// The number of the game in the file, from 1.
     pub game: u64,
+    /// The clause by its number; empty where only PGN is concerned.
     pub law: String,
+    /// The sentence.
     pub text: String,
+    /// The stable name of the sentence, whatever its language.
     pub says: String,
 }
 
 impl Changed {
+    /// A change to a game of a file, told in a language.
     pub fn of(file: &str, game: u64, change: &Change, lang: Lang) -> Changed {
         Changed {
             file: file.to_owned(),

@@ -1,0 +1,89 @@
+//! What is ruled on an incident.
+
+use std::fmt;
+
+use jadoube_arbiter::{Advice, Advised, Case, Ruling};
+use jadoube_incidents::{Telling, Told, Untold};
+use jadoube_laws::{Lang, RulebookId};
+
+use crate::rule::case_line;
+
+/// An incident under a rulebook: the case that it makes, and what is ruled on it.
+pub struct Answered<'a> {
+    /// The incident as it was told.
+    pub told: Told<'a>,
+    /// The case that it makes.
+    pub case: Case,
+    entries: Vec<Advised>,
+    decisive: usize,
+}
+
+/// Why an incident is not answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unanswered {
+    /// It cannot be told so.
+    Untold(Untold),
+    /// The catalogue makes no case of it, which is the catalogue's fault.
+    NoCase(String),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unanswered::Untold(untold) => untold.fmt(f),
+            Unanswered::NoCase(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+impl<'a> Answered<'a> {
+    /// Nothing where the rulebook has no such rule.
+    ///
+    /// # Errors
+    /// The answers do not fit the incident, the rulebook or each other.
+    pub fn of(telling: &Telling<'a>) -> Result<Option<Answered<'a>>, Unanswered> {
+        let told = match telling.case() {
+            Ok(told) => told,
+            Err(Untold::NoSuchRule { .. }) => return Ok(None),
+            Err(untold) => return Err(Unanswered::Untold(untold)),
+        };
+        let no_case =
+            |error: &dyn fmt::Display| Unanswered::NoCase(format!("`{}`: {error}", telling.incident().id));
+        let case = Case::parse(&told.lines.join("\n"), case_line).map_err(|error| no_case(&error))?;
+        let entries = case.advised().map_err(|error| no_case(&error))?;
+        let decisive = Advised::decisive(&entries).map_or(0, |entry| entry.on as usize);
+        let decisive = told.answer.map_or(decisive, |on| on as usize).min(entries.len() - 1);
+        Ok(Some(Answered { told, case, entries, decisive }))
+    }
+
+    /// The same under another rulebook, as far as that can be told there.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn under(telling: &Telling<'a>, rulebook: RulebookId) -> Result<Option<Answered<'a>>, Unanswered> {
+        let there = telling.under(rulebook);
+        match Answered::of(&there) {
+            // A rulebook that is made for one pace is asked about that one.
+            Err(Unanswered::Untold(Untold::NotAtThisPace { .. })) => Answered::of(&there.without("pace")),
+            answered => answered,
+        }
+    }
+
+    /// What to do about it. The clocks are invented, so nobody need be told what they show.
+    pub fn advice(&self) -> Advice {
+        self.entries[self.decisive].advice.clone().without_clocks()
+    }
+
+    /// What was ruled on the line that decides.
+    pub fn chief(&self) -> Option<&Ruling> {
+        self.entries[self.decisive].advice.chief()
+    }
+
+    /// What can be read aloud, with the number of its clause.
+    pub fn sentence(&self, lang: Lang) -> (String, String) {
+        let law = self.chief().map_or(String::new(), |ruling| ruling.clause.law().to_owned());
+        (self.entries[self.decisive].advice.sentence(lang), law)
+    }
+}

@@ -1,0 +1,45 @@
+//! What is wrong with a question.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Why there is no answer: a stable word for programs, a sentence for people, and what it is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Problem {
+    /// A word that stays the same.
+    pub error: &'static str,
+    /// For people.
+    pub message: String,
+    /// What it is about: a key, a line, a name; empty where it is the whole question.
+    #[serde(rename = "where")]
+    pub place: String,
+}
+
+impl Problem {
+    /// A problem with something that was asked.
+    pub fn new(error: &'static str, place: impl Into<String>, message: impl fmt::Display) -> Problem {
+        Problem { error, message: message.to_string(), place: place.into() }
+    }
+
+    /// What was sent is no such question.
+    pub(crate) fn not_asked(error: &serde_json::Error) -> Problem {
+        let text = error.to_string();
+        let (reason, place) = text.rsplit_once(" at line ").unwrap_or((&text, ""));
+        let place = if place.is_empty() { String::new() } else { format!("line {place}") };
+        Problem::new("question", place, reason)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.place.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.place, self.message)
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
