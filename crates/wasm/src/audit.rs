@@ -1,0 +1,38 @@
+//! Games audited piece by piece.
+
+use jadoube_answers::{AuditOf, AuditRun, Problem};
+use wasm_bindgen::prelude::*;
+
+use crate::{joined, json, thrown};
+
+/// An audit of one input, which comes in pieces.
+#[wasm_bindgen]
+pub struct Audit {
+    run: AuditRun,
+}
+
+#[wasm_bindgen]
+impl Audit {
+    /// An audit with its settings, as JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(settings: &str) -> Result<Audit, String> {
+        let settings: AuditOf =
+            serde_json::from_str(settings).map_err(|error| thrown(Problem::new("question", "", error)))?;
+        Ok(Audit { run: settings.begin().map_err(thrown)? })
+    }
+
+    /// Reads the next piece and gives what was found since, as JSON Lines.
+    pub fn feed(&mut self, piece: &[u8]) -> String {
+        joined(&self.run.feed(piece))
+    }
+
+    /// The input is over: what was found since, as JSON Lines.
+    pub fn finish(&mut self) -> String {
+        joined(&self.run.finish())
+    }
+
+    /// What was read and found so far.
+    pub fn totals(&self) -> String {
+        json(self.run.totals())
+    }
+}
