@@ -40,7 +40,8 @@ pub fn read(files: Vec<PathBuf>, most: usize) -> Vec<Played> {
             }
         };
         let mut reader = Reader::new(&text[..]);
-        let mut collect = Collect { file: file.file_name().unwrap_or_default().display().to_string(), number: 0 };
+        let mut collect =
+            Collect { file: file.file_name().unwrap_or_default().display().to_string(), number: 0 };
         let mut taken = 0;
         while taken < most {
             match reader.read_game(&mut collect).expect("memory can be read") {
@@ -84,7 +85,9 @@ impl Visitor for Collect {
             b"Result" if value != "*" => game.result = Some(value),
             b"Termination" => game.on_time = value == "Time forfeit",
             b"TimeControl" => {
-                game.time = value.split_once('+').and_then(|(time, more)| Some((time.parse().ok()?, more.parse().ok()?)));
+                game.time = value
+                    .split_once('+')
+                    .and_then(|(time, more)| Some((time.parse().ok()?, more.parse().ok()?)));
             }
             _ => {}
         }
@@ -94,7 +97,10 @@ impl Visitor for Collect {
     fn begin_movetext(&mut self, mut game: Played) -> ControlFlow<Self::Output, Self::Movetext> {
         if let Some(start) = &game.start {
             let fen: Result<Fen, _> = start.parse();
-            match fen.map(|fen| fen.into_position(CastlingMode::Chess960)) {
+            // The usual array is not known for Chess960 by its FEN.
+            let usual = start.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ");
+            let mode = if usual { CastlingMode::Standard } else { CastlingMode::Chess960 };
+            match fen.map(|fen| fen.into_position(mode)) {
                 Ok(Ok(position)) => game.from = position,
                 _ => return ControlFlow::Break(None),
             }
@@ -119,7 +125,11 @@ impl Visitor for Collect {
         }
     }
 
-    fn comment(&mut self, (game, _): &mut Self::Movetext, comment: RawComment<'_>) -> ControlFlow<Self::Output> {
+    fn comment(
+        &mut self,
+        (game, _): &mut Self::Movetext,
+        comment: RawComment<'_>,
+    ) -> ControlFlow<Self::Output> {
         if let Some(shown) = game.shown.last_mut() {
             *shown = clock(&String::from_utf8_lossy(comment.as_bytes())).or(*shown);
         }
@@ -151,7 +161,8 @@ const FORCED: [&str; 6] = [
 /// A game of random moves that go back and forth more often than not.
 pub fn forced(number: u64) -> Played {
     let start = FORCED[number as usize % FORCED.len()];
-    let from: Chess = start.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a position");
+    let from: Chess =
+        start.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a position");
     let mut random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = || {
         random ^= random << 13;

@@ -46,14 +46,18 @@ fn main() -> ExitCode {
     let played = read(files, games).into_iter().chain((0..others as u64).map(forced));
     for (place, game) in played.enumerate() {
         let (book, ends) = BOOKS[place % BOOKS.len()];
-        if let Err(difference) = Beside::new(&game, book, ends).and_then(|beside| beside.run(&game, &mut totals)) {
+        if let Err(difference) =
+            Beside::new(&game, book, ends).and_then(|beside| beside.run(&game, &mut totals))
+        {
             println!("{} under {book}: {difference}", game.name);
             return ExitCode::FAILURE;
         }
         totals.games += 1;
     }
     let Totals { games, plies, claims, upheld, ends, clocks } = totals;
-    println!("{games} games, {plies} half-moves, {clocks} times of clocks, {claims} claims ({upheld} upheld): the same");
+    println!(
+        "{games} games, {plies} half-moves, {clocks} times of clocks, {claims} claims ({upheld} upheld): the same"
+    );
     let mut ends: Vec<_> = ends.into_iter().map(|(reason, number)| format!("{reason} {number}")).collect();
     ends.sort();
     println!("ends: {}", ends.join(", "));
@@ -179,9 +183,10 @@ impl Beside {
         if seen(&after) == 0 && after.halfmoves() < 90 && totals.plies % 16 != 0 {
             return Ok(());
         }
-        for (announced, times, quiet) in
-            [(false, seen(&self.theirs), self.theirs.halfmoves()), (true, seen(&after) + 1, after.halfmoves())]
-        {
+        for (announced, times, quiet) in [
+            (false, seen(&self.theirs), self.theirs.halfmoves()),
+            (true, seen(&after) + 1, after.halfmoves()),
+        ] {
             for (kind, right) in [(ClaimKind::Threefold, times >= 3), (ClaimKind::Fifty, quiet >= 100)] {
                 let mut claim = Claim::from(kind);
                 claim.announced = announced.then(|| text(&self.theirs, next));
@@ -195,7 +200,9 @@ impl Beside {
                 totals.claims += 1;
                 totals.upheld += u64::from(right);
                 if upheld != Some(right) || right && copy.result().is_none() {
-                    return Err(format!("claim {kind}, announced: {announced}, should be {right}: {rulings:?}"));
+                    return Err(format!(
+                        "claim {kind}, announced: {announced}, should be {right}: {rulings:?}"
+                    ));
                 }
             }
         }
@@ -259,7 +266,8 @@ impl Beside {
         let color = loser.player().unwrap_or(jadoube_board::Color::White);
         self.now += (self.left[side] - 1).max(0);
         if self.left[side] > 0 {
-            let shown = if side == 0 { self.game.state().white.seconds } else { self.game.state().black.seconds };
+            let shown =
+                if side == 0 { self.game.state().white.seconds } else { self.game.state().black.seconds };
             let mut ticked = self.game.clone();
             ticked.handle(&Event { by: By::Program, what: What::Tick }, Millis::from_secs(self.now));
             if shown.is_none_or(|shown| shown <= Millis::ZERO) || ticked.result().is_some() {
@@ -284,7 +292,9 @@ impl Beside {
         match ours {
             Some((score, why)) if score.text() == result && why == reason => Ok(()),
             // A draw also where the pieces would do and the position does not let them.
-            Some((score, Reason::FlagUnwinnable)) if score.text() == "1/2-1/2" && reason == Reason::Flag => Ok(()),
+            Some((score, Reason::FlagUnwinnable)) if score.text() == "1/2-1/2" && reason == Reason::Flag => {
+                Ok(())
+            }
             Some((score, Reason::Resignation)) if score.text() == "1/2-1/2" => Ok(()),
             _ => Err(format!("it should end {result} by {reason}, and is {ours:?}")),
         }
