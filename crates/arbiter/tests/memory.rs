@@ -6,7 +6,7 @@ mod random_game;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use jadoube_arbiter::{Arrangement, Game};
+use jadoube_arbiter::{Arrangement, By, Event, Game, Manner, Request, What};
 use jadoube_clock::Millis;
 use jadoube_laws::RulebookId;
 
@@ -49,4 +49,33 @@ fn eighty_moves_fit_into_eight_kibibytes() {
     assert_eq!(long.len(), 20, "too few random games last 80 moves");
     let most = long.into_iter().max().unwrap_or_default();
     assert!(most < 8 * 1024, "a running game takes {most} bytes");
+}
+
+/// Whatever is sent, a game keeps no more than it needs: what is touched, offered, claimed and asked in one turn, over and
+/// over, two hundred thousand times.
+#[test]
+fn a_turn_without_end_takes_no_memory() {
+    let touch = |squares: &[&str]| What::Touch {
+        squares: squares.iter().map(|square| square.parse().unwrap()).collect(),
+        together: false,
+        manner: Manner::default(),
+    };
+    let again = [
+        Event { by: By::White, what: touch(&["e2", "d7"]) },
+        Event { by: By::Black, what: touch(&["g8"]) },
+        Event { by: By::White, what: What::OfferDraw { condition: None } },
+        Event { by: By::Black, what: What::DeclineDraw },
+        Event { by: By::White, what: What::Request(Request::Arbiter) },
+    ];
+    let (mut game, _) = Game::new(&Arrangement::new(RulebookId::Fide2023)).expect("the arrangement is sound");
+    let mut send = |times: i64| {
+        for turn in 0..times {
+            game.handle(&again[(turn % 5) as usize], Millis(turn));
+        }
+        IN_USE.load(Ordering::Relaxed)
+    };
+    let after_some = send(2_000);
+    let after_many = send(200_000);
+    assert!(after_many <= after_some + 4096, "{after_some} bytes, then {after_many}");
+    assert!(game.state().white.duty.is_some(), "what was touched binds");
 }
