@@ -4,6 +4,7 @@
 //! in the place of an argument is told too, where it is a phrase itself.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use jadoube_laws::Lang;
 
@@ -25,7 +26,13 @@ pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
     retold_by(&[PHRASES], text, lang).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// The text in a language by the first of these phrases that is like it; nothing where none is.
+/// How many letters of a phrase stand for themselves.
+fn own_letters(phrase: &str) -> usize {
+    let inside = |part: &str| part.split_once('}').map_or(part.len(), |(_, after)| after.len());
+    phrase.split('{').map(inside).sum()
+}
+
+/// The text in a language by the phrase that is most like it; nothing where none is.
 pub fn retold_by(tables: &[&'static [Phrase]], text: &str, lang: Lang) -> Option<String> {
     let place = match lang {
         Lang::En => return Some(text.to_owned()),
@@ -33,7 +40,11 @@ pub fn retold_by(tables: &[&'static [Phrase]], text: &str, lang: Lang) -> Option
         Lang::Hu => 2,
         Lang::Tr => 3,
     };
-    tables.iter().copied().flatten().find_map(|phrase| {
+    // What begins with words of its own is meant rather than what begins with anything at all, and of these what has most.
+    let (any, mut own): (Vec<&Phrase>, Vec<&Phrase>) =
+        tables.iter().copied().flatten().partition(|phrase| phrase[0].starts_with('{'));
+    own.sort_by_key(|phrase| Reverse(own_letters(phrase[0])));
+    own.into_iter().chain(any).find_map(|phrase| {
         let found = matched(phrase[0], text)?;
         let inner = |part: &str| retold_by(tables, part, lang).unwrap_or_else(|| part.to_owned());
         Some(filled(phrase[place], &found, inner))
@@ -90,7 +101,7 @@ mod tests {
     #[test]
     fn phrases_inside_phrases_are_told_too() {
         let english = "time control `9x`, character 2: expected `:` or the end, found `x`";
-        let told = "peliaika `9x`, merkki 2: odotettiin `:` tai loppu, löytyi `x`";
+        let told = "peliaika `9x`, merkki 2: odotettiin: `:` tai loppu; löytyi `x`";
         assert_eq!(retold(english, Lang::Fi), told);
         assert_eq!(retold("no phrase at all", Lang::Fi), "no phrase at all");
     }

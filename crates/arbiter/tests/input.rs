@@ -79,7 +79,7 @@ fn what_is_not_clear_is_told_with_its_reason() {
     };
     let played = |text: &str| after(&format!(r#"{{"by":"white","event":"move","move":"{text}"}}"#));
     assert_eq!(played("Nf3").unwrap_err(), "line 2: `move`: Nf3 is ambiguous: Nd2 or Ng1");
-    assert_eq!(played("Qe2").unwrap_err(), "line 2: `move`: Qe2: White has no queen");
+    assert_eq!(played("Qe2").unwrap_err(), "line 2: `move`: Qe2: the player has no such piece");
     assert_eq!(
         played("Na8").unwrap_err(),
         "line 2: `move`: Na8 is not legal, and several pieces could be meant: tell it by its squares, such as d2a8"

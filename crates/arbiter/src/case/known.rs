@@ -118,6 +118,9 @@ fn attempt(t: &Table, position: &Position, text: &str) -> Result<Attempt, String
             Err(format!("{text} also offers a draw, which is an event of its own: offer-draw"))
         }
         Ok(reading) => Ok(MoveText::of(position, reading.mv).0),
+        Err(MoveError::NoSuchPiece(none)) if none.attempt.is_none() => {
+            Err(format!("{text}: the player has no such piece"))
+        }
         Err(MoveError::Illegal(illegal)) if illegal.also.any() => Err(format!(
             "{text} is not legal, and several pieces could be meant: tell it by its squares, such as {}",
             MoveText(illegal.attempt)
