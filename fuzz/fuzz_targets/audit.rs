@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         match finding.clause {
             Some(clause) => assert_eq!(clause.rulebook(), finding.rulebook, "{finding:?}"),
-            None => assert!(matches!(finding.kind, Kind::Tags | Kind::Syntax), "{finding:?}"),
+            None => assert!(matches!(finding.kind, Kind::Tags | Kind::Syntax | Kind::NoMoves), "{finding:?}"),
         }
     }
 });
