@@ -54,11 +54,13 @@ impl Game {
         t.enter(t.on() + 1, at);
         start::begin(t, event);
         timers::expire(t);
+        let stood = (t.record.len(), *t.record.position());
         acts::act(t, event);
         arrival::notice_presence(t, event);
         watch::watch(t);
         scoring::tell_points(t);
-        acts::acknowledge(t, &event.what);
+        let moved = stood != (t.record.len(), *t.record.position());
+        acts::acknowledge(t, &event.what, moved);
         t.rulings()
     }
 

@@ -83,8 +83,9 @@ fn pass(t: &mut Table) {
 
 /// Nothing passes in silence: what changed nothing that is told, or only something that shows in the state, is noted. A move
 /// shows on the board.
-pub(crate) fn acknowledge(t: &mut Table, what: &What) {
-    if !t.has_ruled() && !matches!(what, What::Move { .. }) {
+pub(crate) fn acknowledge(t: &mut Table, what: &What, moved: bool) {
+    let shows = moved && matches!(what, What::Move { .. });
+    if !t.has_ruled() && !shows {
         let clause = t.cite(everywhere::arbiter::ENFORCE_DECISIONS);
         t.rule(clause, Decision::Accepted { what: Acceptance::Noted });
     }
