@@ -72,6 +72,9 @@ pub struct Overlay {
 pub struct OverlayHead {
     pub title: String,
     pub books: Vec<String>,
+    /// Whether it is made for the books that inherit from these as well: a reading of what the text goes on to say.
+    #[serde(default)]
+    pub heirs: bool,
     /// Concepts of the register with this `overlay` hold only while an overlay of the group is on.
     pub group: Option<String>,
     /// The overlay over which this one is laid.

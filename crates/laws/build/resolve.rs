@@ -229,9 +229,18 @@ impl<'a> Resolver<'a> {
 
     /// Overlays that may be switched on for a book, in the order in which they are laid.
     pub fn overlays_of(&self, book: usize) -> Vec<usize> {
-        (0..self.overlays.len())
-            .filter(|&o| self.overlays[o].head.books.contains(&self.books[book].id))
-            .collect()
+        (0..self.overlays.len()).filter(|&overlay| self.is_made_for(overlay, book)).collect()
+    }
+
+    /// Whether an overlay names a book, or one from which the book inherits where it goes on to its heirs.
+    pub fn is_made_for(&self, overlay: usize, book: usize) -> bool {
+        let head = &self.overlays[overlay].head;
+        let reach = if head.heirs { usize::MAX } else { 1 };
+        self.shelf
+            .ancestry(book)
+            .into_iter()
+            .take(reach)
+            .any(|book| head.books.contains(&self.books[book].id))
     }
 
     pub fn check(&self, schema: &Schema, faults: &mut Faults) {

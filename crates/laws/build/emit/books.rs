@@ -98,7 +98,9 @@ impl Emit<'_> {
                 .iter()
                 .map(|(c, to)| format!("({c}, {})", to.map_or(u16::MAX as usize, |t| t)))
                 .collect();
-            let books: Vec<_> = head.books.iter().map(|b| format!("RulebookId::{}", camel(b))).collect();
+            let made_for = (0..resolver.books.len()).filter(|&book| resolver.is_made_for(index, book));
+            let books: Vec<_> =
+                made_for.map(|book| format!("RulebookId::{}", camel(&resolver.books[book].id))).collect();
             let text = |t: &Option<String>| option(t.as_ref().map(|t| format!("{t:?}")));
             let after = option(head.after.as_ref().map(|o| format!("Overlay::{}", camel(o))));
             let _ = writeln!(
