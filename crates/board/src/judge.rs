@@ -122,7 +122,7 @@ impl fmt::Display for Fault {
             Fault::PromotedTo(role) => write!(f, "a pawn does not become a {role}"),
             Fault::NothingToPromote(to) => write!(f, "nothing is promoted on {to}"),
             Fault::StaysInCheck(by) => write!(f, "the king stays in check from {by}"),
-            Fault::ExposesKing(by) => write!(f, "the move exposes the own king to check from {by}"),
+            Fault::ExposesKing(by) => write!(f, "the move exposes his own king to check from {by}"),
             Fault::CastlingKingMoved(side) => {
                 write!(f, "castling {} is lost: the king has moved", side.word())
             }

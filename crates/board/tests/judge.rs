@@ -129,13 +129,13 @@ fn every_fault() {
             "4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1",
             "e2d2",
             Fault::ExposesKing(squares("e4")),
-            "the move exposes the own king to check from e4",
+            "the move exposes his own king to check from e4",
         ),
         (
             "4k3/8/8/8/8/8/r7/4K3 w - - 0 1",
             "e1e2",
             Fault::ExposesKing(squares("a2")),
-            "the move exposes the own king to check from a2",
+            "the move exposes his own king to check from a2",
         ),
         (
             "4k3/8/8/8/8/8/8/R4K1R w - - 0 1",
@@ -247,7 +247,7 @@ fn chess960_tells_a_step_from_castling() {
 #[test]
 fn illegal_moves_are_made_all_the_same() {
     for (fen, text, after) in [
-        // A pawn three squares on, a knight like a rook, an own piece taken.
+        // A pawn three squares on, a knight like a rook, a piece of his own taken.
         (INITIAL, "e2e5", "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
         (INITIAL, "b1b5", "rnbqkbnr/pppppppp/8/1N6/8/8/PPPPPPPP/R1BQKBNR b KQkq - 1 1"),
         (INITIAL, "d1d2", "rnbqkbnr/pppppppp/8/8/8/8/PPPQPPPP/RNB1KBNR b KQkq - 0 1"),

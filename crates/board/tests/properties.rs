@@ -119,7 +119,7 @@ proptest! {
         }
     }
 
-    /// Moves are the attempts that are in order and leave the own king unattacked; the generator is one way to find
+    /// Moves are the attempts that are in order and leave his own king unattacked; the generator is one way to find
     /// them and `judge` another.
     #[test]
     fn legal_are_exactly_the_attempts_that_are_judged_legal(position in playable_position()) {

@@ -22,7 +22,7 @@
 //! let position: Position = "4k3/8/8/8/8/8/7r/4K3 w - - 0 1".parse()?;
 //! let attempt = Attempt::carry("e1".parse()?, "e2".parse()?);
 //! let fault = position.judge(attempt).unwrap_err();
-//! assert_eq!(fault.to_string(), "the move exposes the own king to check from h2");
+//! assert_eq!(fault.to_string(), "the move exposes his own king to check from h2");
 //! assert_eq!(position.made(attempt).fen().to_string(), "4k3/8/8/8/8/8/4K2r/8 b - - 1 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

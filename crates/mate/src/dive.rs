@@ -16,7 +16,7 @@ mod worth {
     /// With so many pieces beside the pawns, the king among them, the king of the side must help himself.
     pub const FEW: u32 = 3;
 
-    /// Taking back the own last move.
+    /// Taking back his own last move.
     pub const BACK: i32 = -55;
 
     /// The side that mates: each square beside the king that the piece attacks afterwards, or attacked before.

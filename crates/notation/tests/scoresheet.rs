@@ -162,7 +162,7 @@ fn an_illegal_move_is_not_lost() {
     all_mean(pinned, Lang::En, "Nf3", &["Nf3", "Ngf3"]);
     let MoveError::Illegal(illegal) = error(pinned, "Ndf3") else { panic!() };
     assert_eq!(illegal.attempt, Attempt::carry(square("d2"), square("f3")));
-    assert_eq!(illegal.to_string(), "Ndf3 is not legal: the move exposes the own king to check from b4");
+    assert_eq!(illegal.to_string(), "Ndf3 is not legal: the move exposes his own king to check from b4");
     assert_eq!(error(pinned, "Ndf3").concept(), Some("check.no-self-check"));
 
     let MoveError::Illegal(illegal) = error(START, "0-0") else { panic!() };

@@ -18,7 +18,7 @@ pub(crate) fn duty_from_touches(t: &Table, player: Color) -> Option<Duty> {
     let together = t.turn().together(player);
     let mut touched = t.turn().touched(player).to_vec();
     if together {
-        // The order cannot be told: the own piece counts as touched first (4.3.c, 4.3.3).
+        // The order cannot be told: his own piece counts as touched first (4.3.c, 4.3.3).
         touched.sort_by_key(|&square| !position.board().of(player).contains(square));
     }
     if touched.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn duty_from_touches(t: &Table, player: Color) -> Option<Duty> {
     })
 }
 
-/// Pieces of both colours (4.3.c, 4.3.3): the first of the opponent's is taken with the first of the own, if that is
+/// Pieces of both colours (4.3.c, 4.3.3): the first of the opponent's is taken with the first of his own, if that is
 /// legal; otherwise the first touched that can be moved or taken.
 fn both_colours(
     t: &Table,

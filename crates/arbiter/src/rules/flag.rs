@@ -113,7 +113,7 @@ fn flag_call_clause(t: &Table) -> Clause {
 }
 
 /// A player claims that the opponent's flag has fallen (6.8; in rapid and blitz by stopping the clock, A.4.d.2, A.4.c,
-/// A.4.3, with time left on the own clock until 2018).
+/// A.4.3, with time left on his own clock until 2018).
 pub(crate) fn claim_flag(t: &mut Table, player: Color, first: Option<First>) {
     let procedure = t.book.clock_flag_claim_clock();
     let counts = flag_claim_clause(t);

@@ -30,7 +30,7 @@ pub(crate) fn recorded(t: &mut Table, by: By, up_to: u32, algebraic: bool) {
     t.sheets.record(player, up_to);
 }
 
-/// A player records the own previous move before making another; the opponent's may wait (8.1, 8.1.c, 8.1.3).
+/// A player records his own previous move before making another; the opponent's may wait (8.1, 8.1.c, 8.1.3).
 pub(crate) fn check_recording_before_move(t: &mut Table, player: Color) {
     let (Some(recorded), Some(last)) = (t.sheets.recorded(player), t.record.last_of(player)) else { return };
     if !must_record(t, player) || recorded > last as u32 {

@@ -101,7 +101,7 @@ fn walls(dice: &mut Dice, percent: u64, pieces: u64) -> Option<Position> {
         }
     }
     for color in Color::ALL {
-        // Mostly behind the own wall.
+        // Mostly behind its own wall.
         let half = if color.is_white() { Bitboard(0xffff) } else { Bitboard(0xffff << 48) };
         let within = if dice.chance(85) { half } else { Bitboard::FULL };
         dice.put(&mut board, Role::King, color, within);
