@@ -15,6 +15,7 @@ mod man;
 mod moves;
 mod perft;
 mod rule;
+mod verify;
 mod winnable;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ pub enum Command {
     Compare(compare::Args),
     Cases(cases::Args),
     Coverage(coverage::Args),
+    Verify(verify::Args),
     Completions(completions::Args),
     Man(man::Args),
     Help(help::Args),
@@ -60,6 +62,7 @@ impl Command {
             Command::Compare(args) => compare::run(args, output),
             Command::Cases(args) => cases::run(args, output),
             Command::Coverage(args) => coverage::run(args, output),
+            Command::Verify(args) => verify::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
             Command::Help(args) => help::run(args, cli, output),

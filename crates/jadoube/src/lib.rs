@@ -10,6 +10,7 @@
 //! | [`arbiter`] | the game under a rulebook: what happened in, rulings out |
 //! | [`incidents`] | what people ask when something happened at the board, and the cases that it makes |
 //! | [`audit`] | games from PGN checked against the Laws |
+//! | [`hall`] | a competition: the logs of its games, who may do and see what, rounds and results (feature `hall`) |
 //!
 //! Each is a crate of its own (`jadoube-board`, `jadoube-clock`, …) for those who want only that one. None of them does
 //! I/O or reads the system's time. The command `jadoube` stands on these same crates; a program that needs only the
@@ -37,6 +38,9 @@ pub use jadoube_audit as audit;
 pub use jadoube_board as board;
 #[doc(inline)]
 pub use jadoube_clock as clock;
+#[cfg(feature = "hall")]
+#[doc(inline)]
+pub use jadoube_hall as hall;
 #[doc(inline)]
 pub use jadoube_incidents as incidents;
 #[doc(inline)]

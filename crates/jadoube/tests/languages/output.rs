@@ -164,6 +164,11 @@ pub const ASKED: &[(&[&str], &str)] = &[
     (&["audit", "--to", "audit.md", "--fix", "tags", "audit.in/faulty.pgn"], ""),
     (&["audit", "--baseline", "audit.md", "audit.in/faulty.pgn"], ""),
     (&["audit", "--resume", "audit.md", "audit.in/faulty.pgn"], ""),
+    (&["verify", "verify.in/log.jsonl"], ""),
+    (&["verify", "verify.in/hidden.jsonl"], ""),
+    (&["verify", "verify.in/changed.jsonl"], ""),
+    (&["verify", "verify.in/torn.jsonl"], ""),
+    (&["verify", "nothing.jsonl"], ""),
     (&["nothing"], ""),
     (&["--help"], ""),
 ];

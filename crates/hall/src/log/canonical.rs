@@ -1,0 +1,112 @@
+//! JSON written in one way only, so that its bytes can be hashed: RFC 8785, as far as logs need it.
+
+use std::fmt;
+
+use serde_json::{Number, Value};
+
+/// The value as canonical JSON: keys sorted, no space, numbers as JavaScript writes them (RFC 8785).
+///
+/// # Errors
+/// Numbers that JavaScript could not hold exactly or would write with an exponent; no event has any.
+pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
+    let mut text = String::new();
+    write(value, &mut text)?;
+    Ok(text)
+}
+
+/// A number that has no canonical form here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotCanonical {
+    number: String,
+}
+
+impl fmt::Display for NotCanonical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the number {} is too large or too small to be entered in a log", self.number)
+    }
+}
+
+impl std::error::Error for NotCanonical {}
+
+fn write(value: &Value, text: &mut String) -> Result<(), NotCanonical> {
+    match value {
+        Value::Array(items) => {
+            text.push('[');
+            for (place, item) in items.iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                write(item, text)?;
+            }
+            text.push(']');
+        }
+        Value::Object(map) => {
+            let mut members: Vec<_> = map.iter().collect();
+            members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+            text.push('{');
+            for (place, (key, item)) in members.into_iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                text.push_str(&Value::from(key.as_str()).to_string());
+                text.push(':');
+                write(item, text)?;
+            }
+            text.push('}');
+        }
+        Value::Number(number) => text.push_str(&canonical_number(number)?),
+        // What JSON has to escape it escapes in one way here and there.
+        plain => text.push_str(&plain.to_string()),
+    }
+    Ok(())
+}
+
+/// The largest integer up to which a double holds every one.
+const EXACT: u64 = 1 << 53;
+
+fn canonical_number(number: &Number) -> Result<String, NotCanonical> {
+    let wrong = || NotCanonical { number: number.to_string() };
+    if let Some(integer) = number.as_i64() {
+        return if integer.unsigned_abs() <= EXACT { Ok(integer.to_string()) } else { Err(wrong()) };
+    }
+    let float = number.as_f64().filter(|float| float.is_finite()).ok_or_else(wrong)?;
+    match float.abs() {
+        0.0 => Ok("0".to_owned()),
+        // Between these Rust and JavaScript write the shortest decimals that give the number back, without exponent.
+        size if (1e-6..=EXACT as f64).contains(&size) => Ok(float.to_string()),
+        _ => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> String {
+        canonical(&serde_json::from_str(text).unwrap()).unwrap_or_else(|error| error.to_string())
+    }
+
+    #[test]
+    fn one_value_has_one_text() {
+        assert_eq!(
+            of(r#"{ "b": [1.0, 2.50, -0.0], "a": {"d": null, "c": true} }"#),
+            r#"{"a":{"c":true,"d":null},"b":[1,2.5,0]}"#
+        );
+        assert_eq!(of(r#""A/\/\n\u000b""#), r#""A//\n\u000b""#);
+        assert_eq!(of("61.204"), "61.204");
+        assert_eq!(of("9007199254740992"), "9007199254740992");
+    }
+
+    #[test]
+    fn keys_are_sorted_by_their_utf_16_units() {
+        // The pair of surrogates comes before U+FB33 although its code point is higher.
+        assert_eq!(of("{\"\u{fb33}\": 1, \"\u{1f600}\": 2}"), "{\"\u{1f600}\":2,\"\u{fb33}\":1}");
+    }
+
+    #[test]
+    fn numbers_that_others_would_write_otherwise_are_refused() {
+        for number in ["9007199254740993", "18446744073709551615", "1e300", "1e-7"] {
+            assert!(of(number).contains("too large or too small"), "{number}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A game from its log, as this program rules on it.
+
+use std::fmt;
+
+use jadoube_arbiter::{Arrangement, Event, Log, Ruling};
+
+use super::digest::of_rulings;
+use super::entry::{Body, Entry};
+use super::hash::Hash;
+use super::head::Head;
+
+/// A game that was replayed from its log.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The game with its entries.
+    pub log: Log,
+    /// The first entry on which this program rules otherwise than the one that kept the log.
+    pub difference: Option<Difference>,
+}
+
+/// An entry on which two programs rule differently.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Difference {
+    /// Its version; 0 is the arrangement.
+    pub version: u32,
+    /// The digest of the rulings that were given.
+    pub was: Hash,
+    /// The rulings that this program gives.
+    pub now: Vec<Ruling>,
+}
+
+/// The log cannot be replayed here: at which version, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotReplayed {
+    /// The version; 0 is the arrangement.
+    pub version: u32,
+    /// The reason.
+    pub why: String,
+}
+
+impl fmt::Display for NotReplayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {} cannot be replayed: {}", self.version, self.why)
+    }
+}
+
+impl std::error::Error for NotReplayed {}
+
+/// Rules again on all that a log holds. Rulings follow from the entries, so they are not kept; their digests are, and where
+/// one is another the game is to be held until the arbiter has looked at both.
+///
+/// # Errors
+/// What was entered is not shown, or is nothing that this program knows.
+pub fn replay<'a>(
+    head: &Head,
+    entries: impl IntoIterator<Item = &'a Entry>,
+) -> Result<Replayed, NotReplayed> {
+    let (arrangement, digest): (Arrangement, Hash) = read(0, &head.body)?;
+    let (mut log, rulings) =
+        Log::new(&arrangement).map_err(|error| NotReplayed { version: 0, why: error.to_string() })?;
+    let mut difference = differing(0, digest, rulings);
+    for entry in entries {
+        let (event, digest): (Event, Hash) = read(entry.version, &entry.body)?;
+        let rulings = log.handle(&event, entry.at);
+        difference = difference.or_else(|| differing(entry.version, digest, rulings));
+    }
+    Ok(Replayed { log, difference })
+}
+
+fn read<T: serde::de::DeserializeOwned>(version: u32, body: &Body) -> Result<(T, Hash), NotReplayed> {
+    let wrong = |why: String| NotReplayed { version, why };
+    match body {
+        Body::Hidden(_) => Err(wrong("what was entered is not shown".to_owned())),
+        Body::Whole { event, digest, .. } => {
+            let event = serde_json::from_value(event.clone()).map_err(|error| wrong(error.to_string()))?;
+            Ok((event, *digest))
+        }
+    }
+}
+
+fn differing(version: u32, was: Hash, now: Vec<Ruling>) -> Option<Difference> {
+    (of_rulings(&now) != was).then_some(Difference { version, was, now })
+}

@@ -1,0 +1,5 @@
+//! Who may do what, and see what.
+
+mod seat;
+
+pub use seat::{NotASeat, Seat};
