@@ -6,8 +6,12 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod berger;
+pub mod competition;
 pub mod log;
+mod name;
 pub mod rights;
 mod utc;
 
+pub use name::{Name, NotAName};
 pub use utc::{NotUtc, Utc};

@@ -1,0 +1,117 @@
+//! A competition: events in, facts and refusals out.
+//!
+//! [`Competition::new`] takes what was arranged, [`Competition::handle`] what somebody does, and answers with the [`Fact`]s
+//! that follow or with why it is refused; then nothing has changed. Time, tokens and codes come in from outside, the latter
+//! two as hashes only. Results of games that are still open are asked for where they are needed; those of closed rounds are
+//! facts of the competition and do not move.
+
+mod admission;
+mod arranged;
+mod board;
+mod calls;
+mod event;
+mod handle;
+mod holder;
+mod pairing;
+mod roster;
+mod secret;
+mod standings;
+mod tie_break;
+
+pub use arranged::{Access, Arranged, System};
+pub use board::{Board, Bye, How, Round, Score};
+pub use calls::Call;
+pub use event::{Fact, HallAct, Paired, Refusal, ResultTold};
+pub use holder::{Boards, Holder, Link, Token, Who};
+pub use roster::{Person, PlayerId, Roster, Sex};
+pub use secret::{NotACode, code, code_hash, secret, secret_hash};
+pub use standings::{Standing, Standings};
+pub use tie_break::TieBreak;
+
+use std::collections::BTreeMap;
+
+use crate::log::Id;
+
+/// A competition as its events have made it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Competition {
+    arranged: Arranged,
+    players: BTreeMap<PlayerId, Entered>,
+    rounds: BTreeMap<u32, Round>,
+    tokens: BTreeMap<String, Token>,
+    links: Vec<Link>,
+    calls: Vec<Call>,
+    called: u64,
+    announced: Vec<String>,
+}
+
+/// A player in the list, without a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Entered {
+    /// The first round that the player does not play any more.
+    withdrawn: Option<u32>,
+}
+
+/// What a server may keep of a competition at the most.
+mod bounds {
+    pub const PLAYERS: usize = 5_000;
+    pub const ROUNDS: u32 = 100;
+    pub const BOARDS: usize = 2_500;
+    pub const TOKENS: usize = 50_000;
+    pub const CALLS: usize = 2_000;
+    pub const ANNOUNCED: usize = 1_000;
+}
+
+impl Competition {
+    /// A competition as arranged, with nobody in it yet.
+    pub fn new(arranged: Arranged) -> Competition {
+        Competition {
+            arranged,
+            players: BTreeMap::new(),
+            rounds: BTreeMap::new(),
+            tokens: BTreeMap::new(),
+            links: Vec::new(),
+            calls: Vec::new(),
+            called: 0,
+            announced: Vec::new(),
+        }
+    }
+
+    /// What was arranged.
+    pub fn arranged(&self) -> &Arranged {
+        &self.arranged
+    }
+
+    /// The players in the order of their numbers, each with the round from which on he is not paired any more.
+    pub fn players(&self) -> impl Iterator<Item = (PlayerId, Option<u32>)> + '_ {
+        self.players.iter().map(|(id, entered)| (*id, entered.withdrawn))
+    }
+
+    /// The rounds in order.
+    pub fn rounds(&self) -> impl Iterator<Item = (u32, &Round)> {
+        self.rounds.iter().map(|(number, round)| (*number, round))
+    }
+
+    /// A round.
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        self.rounds.get(&number)
+    }
+
+    /// The board of a game, with its round and its number.
+    pub fn board_of(&self, game: &Id) -> Option<(u32, u32, &Board)> {
+        self.rounds.iter().find_map(|(round, it)| {
+            let (number, board) = it.boards.iter().find(|(_, board)| board.game.as_ref() == Some(game))?;
+            Some((*round, *number, board))
+        })
+    }
+
+    /// The calls for an arbiter that nobody has answered, the oldest first.
+    pub fn open_calls(&self) -> impl Iterator<Item = &Call> {
+        self.calls.iter().filter(|call| call.answered.is_none())
+    }
+
+    /// What was announced, the oldest first.
+    pub fn announced(&self) -> &[String] {
+        &self.announced
+    }
+}
