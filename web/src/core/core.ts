@@ -1,0 +1,54 @@
+// The one way from the pages to the rulings. Behind it is the browser build in a worker; whoever asks does not know.
+
+import type * as questions from "jadoube";
+import type { Audited, AuditOptions, Games } from "jadoube";
+import wasm from "jadoube/module.wasm?url";
+import { Core as Worked } from "jadoube/worker";
+
+/** The plain questions: each takes one object and has one answer. */
+export interface Questions {
+  moves(question: questions.MovesOf): questions.Moves;
+  judge(question: questions.Judge): questions.Judged;
+  writeMove(question: questions.WriteMove): questions.Written;
+  readMove(question: questions.ReadMove): questions.Written;
+  winnable(question: questions.Winnable): questions.WinnableAnswer;
+  find(question: questions.Find): questions.FoundIncident[];
+  incident(question: questions.Incident): questions.IncidentForm;
+  ask(question: Asking): questions.Asked;
+  explain(question: questions.Explain): questions.ClauseSheet[];
+  compare(question: questions.Compare): questions.Comparison;
+}
+
+/** What is asked about an incident, with the answers by name. */
+export type Asking = Omit<questions.Ask, "with"> & { with?: Record<string, string> };
+
+/** What answers plain questions: a worker here, a server elsewhere. */
+export interface Core {
+  ask<Q extends keyof Questions>(
+    name: Q,
+    question: Parameters<Questions[Q]>[0],
+    options?: { signal?: AbortSignal },
+  ): Promise<ReturnType<Questions[Q]>>;
+  audit(games: Games, options?: AuditOptions): Promise<Audited>;
+}
+
+const address = new URL(wasm, document.baseURI).href;
+let worked: Worked | undefined;
+
+/** The core in a worker, begun with the first question. */
+export const core: Core = {
+  async ask(name, question, options) {
+    worked ??= new Worked(address);
+    return (await worked.ask(name, [question] as never, options)) as never;
+  },
+  audit(games, options) {
+    worked ??= new Worked(address);
+    return worked.audit(games, options);
+  },
+};
+
+/** Why there is no answer, for people; what was given up by the page itself is none. */
+export function reason(error: unknown): string {
+  if (error instanceof DOMException && error.name === "AbortError") return "";
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+// The pages. To add one: a file in pages/, a line here, its words in words/*.toml.
+
+import type { Component } from "svelte";
+import type { Key } from "./words/words.svelte.ts";
+
+interface Page {
+  path: string;
+  icon: string;
+  title: Key;
+  /** Left out for the front page, which comes with the first script. */
+  load?: () => Promise<{ default: Component }>;
+}
+
+export const PAGES: Page[] = [{ path: "ask", icon: "ask", title: "page.ask" }];

@@ -1,0 +1,53 @@
+// Pictures of every page, to be looked at: node test/shots.mjs [word in the name].
+
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch, serve } from "./site.mjs";
+
+const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
+mkdirSync(out, { recursive: true });
+
+const PAGES = [
+  ["ask", "#/ask"],
+  ["ask-typed", "#/ask", async (page) => page.getByRole("combobox").last().fill("second illegal")],
+  ["ask-all", "#/ask/all"],
+  ["ask-questions", "#/ask/illegal-move"],
+  [
+    "ask-position",
+    "#/ask/illegal-move?start=r1bqk1nr%2Fpppp1ppp%2F2n5%2F2b1p3%2F2B1P3%2F5N2%2FPPPP1PPP%2FRNBQK2R%20w%20KQkq%20-%204%204&move=f3h3",
+  ],
+  ["ask-answer", "#/ask/illegal-move/answer"],
+  ["ask-answer-late", "#/ask/arrived-late/answer"],
+];
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+
+const only = process.argv[2] ?? "";
+const site = await serve();
+const browser = await launch();
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ["light", "dark"]) {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      locale: process.env.SHOT_LANG ?? "en",
+      serviceWorkers: "block",
+    });
+    for (const [name, hash, act] of PAGES) {
+      const file = `${name}-${size}-${colorScheme}`;
+      if (!file.includes(only)) continue;
+      const page = await context.newPage();
+      page.on("console", (message) => message.type() === "error" && console.log(file, message.text()));
+      page.on("pageerror", (error) => console.log(file, error.message));
+      await page.goto(site.address + hash);
+      await page.waitForLoadState("networkidle");
+      await act?.(page);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(out, `${file}.png`), fullPage: process.env.FOLD !== "1" });
+      await page.close();
+    }
+    await context.close();
+  }
+}
+await browser.close();
+await site.close();

@@ -1,0 +1,68 @@
+// The modules that are made of the product's data, and the policy that the built page carries.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { books, catalogue, LANGUAGES, ownWords, words } from "./read.mjs";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Nothing from another host, nothing written into the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** Writes the names of all words, so that a page which asks for one that does not exist does not compile. */
+export function writeKeys() {
+  const names = Object.keys(ownWords("en")).sort();
+  const text = `// Made from en.toml; not to be edited by hand.\nexport type Key =\n${names.map((name) => `  | "${name}"`).join("\n")};\n`;
+  const path = join(web, "src", "words", "keys.d.ts");
+  let old = "";
+  try {
+    old = readFileSync(path, "utf8");
+  } catch {}
+  if (old !== text) writeFileSync(path, text);
+}
+
+export function jadoubeData() {
+  return {
+    name: "jadoube-data",
+    buildStart() {
+      writeKeys();
+      for (const lang of LANGUAGES) this.addWatchFile(join(web, "src", "words", `${lang}.toml`));
+    },
+    resolveId(id) {
+      return id.startsWith("virtual:words/") || id === "virtual:data" ? `\0${id}` : undefined;
+    },
+    load(id) {
+      if (id === "\0virtual:data") return `export default ${JSON.stringify({ books: books(), ...catalogue() })};`;
+      const lang = id.split("\0virtual:words/")[1];
+      return lang ? `export default ${JSON.stringify(words(lang))};` : undefined;
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.endsWith(".toml")) return;
+      writeKeys();
+      server.moduleGraph.invalidateAll();
+      server.ws.send({ type: "full-reload" });
+    },
+  };
+}
+
+export function policy() {
+  return {
+    name: "jadoube-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+    ],
+  };
+}

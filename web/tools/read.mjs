@@ -1,0 +1,83 @@
+// What the pages say and know, read from the data of the product: nothing of it is written down twice.
+//
+// Words of the pages alone stand in src/words/<language>.toml, in the form of the command's messages. Terms, matters of
+// incidents and rulebooks come from where the command has them.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "smol-toml";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const root = join(web, "..");
+
+export const LANGUAGES = ["en", "fi", "hu", "tr"];
+
+const toml = (...path) => parse(readFileSync(join(...path), "utf8"));
+
+/** The terms of other crates that pages show: name in the pages, crate, name there. */
+const TERMS = [
+  ["choice", "arbiter", "choice"],
+  ["reason", "arbiter", "reason"],
+  ["about", "arbiter", "about"],
+  ["piece", "arbiter", "piece"],
+  ["pace", "jadoube", "pace"],
+  ["supervision", "jadoube", "supervision"],
+  ["topic", "jadoube", "topic"],
+  ["finding", "audit", "kind"],
+  ["severity", "audit", "severity"],
+];
+
+/** The pages' own words of a language, by key; a sentence that depends on a number is a table of its forms. */
+export function ownWords(lang) {
+  return flat(toml(web, "src", "words", `${lang}.toml`));
+}
+
+/** All words of a language: the pages' own, and the terms under `term.<name>.<word>`. */
+export function words(lang) {
+  const all = { ...ownWords(lang) };
+  for (const [name, crate, there] of TERMS) {
+    const terms = toml(root, "crates", crate, "messages", `${lang}.toml`).terms[there] ?? {};
+    for (const [word, said] of Object.entries(terms)) {
+      all[`term.${name}.${word}`] = typeof said === "string" ? said : said.nom;
+    }
+  }
+  for (const matter of catalogue().matters) {
+    all[`term.matter.${matter}`] = toml(root, "incidents", `${matter}.toml`).title[lang];
+  }
+  return all;
+}
+
+/** What is asked most often, and the matters in their order. */
+export function catalogue() {
+  const { first, matters } = toml(root, "incidents", "catalogue.toml");
+  return { first, matters };
+}
+
+/** The rulebooks with what a page has to know of them, the newest first. */
+export function books() {
+  const dir = join(root, "laws", "books");
+  return readdirSync(dir)
+    .filter((file) => file.endsWith(".toml"))
+    .map((file) => {
+      const { book } = toml(dir, file);
+      return {
+        id: file.replace(".toml", ""),
+        title: book.title,
+        since: book.effective.toISOString().slice(0, 10),
+        byDate: book["by-date"] === true,
+        pace: book.pace ?? null,
+      };
+    })
+    .sort((a, b) => Number(b.byDate) - Number(a.byDate) || b.since.localeCompare(a.since) || a.id.localeCompare(b.id));
+}
+
+function flat(table, prefix = "") {
+  const all = {};
+  for (const [name, value] of Object.entries(table)) {
+    const key = prefix + name;
+    if (typeof value === "string" || "many" in value) all[key] = value;
+    else Object.assign(all, flat(value, `${key}.`));
+  }
+  return all;
+}
