@@ -9,6 +9,11 @@ const green = "#3e5b36";
 export default defineConfig({
   // Whatever folder of whatever host it is put into.
   base: "./",
+  resolve: {
+    alias: Object.fromEntries(
+      ["node:fs/promises", "node:worker_threads"].map((part) => [part, `${import.meta.dirname}/tools/none.mjs`]),
+    ),
+  },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 400 },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },

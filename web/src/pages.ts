@@ -11,4 +11,8 @@ interface Page {
   load?: () => Promise<{ default: Component }>;
 }
 
-export const PAGES: Page[] = [{ path: "ask", icon: "ask", title: "page.ask" }];
+export const PAGES: Page[] = [
+  { path: "ask", icon: "ask", title: "page.ask" },
+  { path: "laws", icon: "book", title: "page.laws", load: () => import("./pages/Laws.svelte") },
+  { path: "winnable", icon: "mate", title: "page.winnable", load: () => import("./pages/Winnable.svelte") },
+];

@@ -26,3 +26,7 @@ declare module "jadoube/module.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "virtual:cases" {
+  const cases: { title: string; about: string; happened: string; rows: { books: string[]; rulings: string }[] }[];
+  export default cases;
+}

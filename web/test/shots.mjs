@@ -19,6 +19,11 @@ const PAGES = [
   ],
   ["ask-answer", "#/ask/illegal-move/answer"],
   ["ask-answer-late", "#/ask/arrived-late/answer"],
+  ["laws", "#/laws"],
+  ["laws-found", "#/laws?words=phone"],
+  ["laws-clause", "#/laws/draw.wrong-claim-time"],
+  ["winnable", "#/winnable"],
+  ["winnable-dead", "#/winnable?fen=8%2F8%2Fp3k1p1%2FPp3pPp%2F1Pp1pP1P%2F2PpP3%2F3P4%2F4K3%20b%20-%20-%200%201"],
 ];
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 
@@ -43,7 +48,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.waitForLoadState("networkidle");
       await act?.(page);
       await page.waitForTimeout(400);
-      await page.screenshot({ path: join(out, `${file}.png`), fullPage: process.env.FOLD !== "1" });
+      // What sticks to the window would hide what lies behind it in a picture of the whole page.
+      await page.addStyleTag({ content: ".tabs,.foot-bar{position:static!important}" }).catch(() => {});
+      await page.screenshot({ path: join(out, `${file}.png`), fullPage: true });
       await page.close();
     }
     await context.close();

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { books, catalogue, LANGUAGES, ownWords, words } from "./read.mjs";
+import { books, cases, catalogue, LANGUAGES, ownWords, words } from "./read.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -41,10 +41,11 @@ export function jadoubeData() {
       for (const lang of LANGUAGES) this.addWatchFile(join(web, "src", "words", `${lang}.toml`));
     },
     resolveId(id) {
-      return id.startsWith("virtual:words/") || id === "virtual:data" ? `\0${id}` : undefined;
+      return id.startsWith("virtual:words/") || id === "virtual:data" || id === "virtual:cases" ? `\0${id}` : undefined;
     },
     load(id) {
       if (id === "\0virtual:data") return `export default ${JSON.stringify({ books: books(), ...catalogue() })};`;
+      if (id === "\0virtual:cases") return `export default JSON.parse(${JSON.stringify(JSON.stringify(cases()))});`;
       const lang = id.split("\0virtual:words/")[1];
       return lang ? `export default ${JSON.stringify(words(lang))};` : undefined;
     },

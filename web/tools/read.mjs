@@ -72,6 +72,45 @@ export function books() {
     .sort((a, b) => Number(b.byDate) - Number(a.byDate) || b.since.localeCompare(a.since) || a.id.localeCompare(b.id));
 }
 
+/** The cases: what happened, and what is ruled under which rulebook, with the numbers of the clauses. */
+export function cases() {
+  const dir = join(root, "cases");
+  const all = [];
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith(".md"),
+  );
+  for (const { parentPath, name } of files.sort((a, b) =>
+    `${a.parentPath}/${a.name}`.localeCompare(`${b.parentPath}/${b.name}`),
+  )) {
+    if (parentPath === dir) continue;
+    for (const part of readFileSync(join(parentPath, name), "utf8").split(/^## /m).slice(1)) all.push(...aCase(part));
+  }
+  return all;
+}
+
+function aCase(part) {
+  const [title, ...rest] = part.split("\n");
+  const text = rest.join("\n");
+  const happened = text.match(/```case\n([\s\S]*?)```/)?.[1]?.trim();
+  if (!happened) return [];
+  const about = text.slice(0, text.indexOf("```case")).trim().replace(/\s+/g, " ");
+  const rows = [...text.matchAll(/^\| (?!rulebook|---)([^|]+) \| ([^|]+) \|/gm)].map((row) => ({
+    books: named(row[1]),
+    rulings: row[2].trim(),
+  }));
+  return [{ title: title.trim(), about, happened, rows }];
+}
+
+/** The rulebooks that a row names. */
+function named(cell) {
+  const all = books().map(({ id }) => id);
+  return cell.split(",").flatMap((name) => {
+    const word = name.trim();
+    if (word === "all") return all;
+    return word === "all FIDE" ? all.filter((id) => id.startsWith("fide-")) : [word];
+  });
+}
+
 function flat(table, prefix = "") {
   const all = {};
   for (const [name, value] of Object.entries(table)) {
