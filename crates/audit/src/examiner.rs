@@ -18,6 +18,7 @@ use crate::message::Message;
 use crate::summary::Counter;
 use crate::timing::Timed;
 use crate::told::Moment;
+use crate::trail::{Traced, Trail};
 use crate::written::{Form, Oddity};
 use crate::{Heading, Kind, Report, Settings, Severity};
 
@@ -32,6 +33,8 @@ pub(crate) struct Examiner {
     text: Option<Vec<u8>>,
     /// Findings whose places in the text are known.
     located: usize,
+    /// Where the parts of the game at hand stand.
+    trail: Trail,
     pub(crate) winnability: Winnability,
     pub(crate) header: Header,
     pub(crate) book: InForce,
@@ -84,6 +87,7 @@ impl Examiner {
             end: 0,
             text: None,
             located: 0,
+            trail: Trail::default(),
             winnability: Winnability::new(settings.effort, Unpromoted::of(book)),
             header: Header::default(),
             book,
@@ -139,8 +143,12 @@ impl Examiner {
         for findings in found.chunk_by_mut(|a, b| Arc::ptr_eq(&a.heading, &b.heading)) {
             let heading = &findings[0].heading;
             let at = |offset: u64| (offset.saturating_sub(base) as usize).min(text.len());
-            let range = at(heading.place.offset)..at(heading.end.max(heading.place.offset));
-            locate(findings, &text[range]);
+            let (begin, end) = (heading.place, heading.end);
+            let text = &text[at(begin.offset)..at(end.max(begin.offset))];
+            let is_whole = end.checked_sub(begin.offset) == Some(text.len() as u64);
+            let is_at_hand = (begin, end) == (self.begin, self.end);
+            let traced = Traced::new(&self.trail, &self.header, text, begin, self.result.is_some());
+            locate(findings, text, (is_whole && is_at_hand).then_some(&traced));
         }
         self.located = self.report.findings.len();
     }

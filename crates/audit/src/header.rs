@@ -42,7 +42,7 @@ pub(crate) enum Control {
 }
 
 /// The tags that the audit uses.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Name {
     Event,
     Site,
@@ -136,12 +136,12 @@ impl Header {
         (self.result, self.termination, self.ply_count) = (None, None, None);
     }
 
-    /// Takes a tag; the first of a name counts. Gives whether it tells the event.
+    /// Takes a tag; the first of a name counts. Gives its name, where it is one of them and new.
     #[inline]
-    pub(crate) fn take(&mut self, tag: &RawTag<'_>) -> bool {
-        let Some(name) = Name::read(tag.name) else { return false };
+    pub(crate) fn take(&mut self, tag: &RawTag<'_>) -> Option<Name> {
+        let name = Name::read(tag.name)?;
         if self.has(name) {
-            return false;
+            return None;
         }
         self.seen |= name.bit();
         if !self.understands(name, tag.raw) {
@@ -150,7 +150,7 @@ impl Header {
             value.clear();
             value.extend_from_slice(tag.raw);
         }
-        name == Name::Event
+        Some(name)
     }
 
     /// Whether the value is needed no more: it is as most are, or nobody asks what it is.

@@ -28,3 +28,11 @@ pub struct Heading {
     /// The half-moves made, where all could be.
     pub(crate) made: Option<u32>,
 }
+
+impl Heading {
+    /// What is known of it before its tags are looked at.
+    pub(crate) fn bare(&self) -> Heading {
+        let &Heading { place, end, certain, made, .. } = self;
+        Heading { place, end, certain, made, ..Heading::default() }
+    }
+}

@@ -24,8 +24,8 @@
 //!
 //! A finding says where it stands: line and byte, the move as it is written, and the tags by which people know the game.
 //! Files, threads and progress are the caller's: [`Auditor::audit`] takes whole games, [`Auditor::feed`] pieces of any
-//! size. Nothing is allocated for a move that is in order, and nothing of the text is kept: a game in which something is
-//! found is read a second time for its tags and places.
+//! size. Nothing is allocated for a move that is in order, and nothing of the text is kept: only a
+//! game in which something is found, and which is written in an unusual way, is read a second time for its tags and places.
 //!
 //! # What counts as what
 //!
@@ -68,6 +68,7 @@ mod summary;
 mod times;
 mod timing;
 mod told;
+mod trail;
 mod values;
 mod written;
 

@@ -9,6 +9,7 @@ use jadoube_laws::Lang;
 use jadoube_notation::Scored;
 use jadoube_notation::pgn::{GameResult, Note, NoteKind};
 
+use crate::header;
 use crate::locate::About;
 use crate::told::{Choices, Expected, Moment, Name, Occurrences, Quoted, Reasons, Span, Unread};
 use crate::{Kind, Severity};
@@ -46,12 +47,17 @@ impl Message {
     /// What a sentence about tags is about.
     pub(crate) fn about(&self) -> About {
         match self {
-            Message::TagsDay { tag, .. } | Message::TagsRating { tag, .. } => About::Tag(tag),
-            Message::TagsResult { .. } => About::Tag("Result"),
-            Message::TagsTermination { .. } => About::Tag("Termination"),
-            Message::TagsTimeControl { .. } => About::Tag("TimeControl"),
-            Message::TagsSetUp | Message::TagsPosition { .. } => About::Tag("FEN"),
-            Message::TagsPlyCount { .. } | Message::TagsPlyCountOne { .. } => About::Tag("PlyCount"),
+            Message::TagsDay { tag, .. } | Message::TagsRating { tag, .. } => {
+                let name = header::Name::ALL.into_iter().find(|name| name.as_str() == *tag);
+                name.map_or(About::Game, About::Tag)
+            }
+            Message::TagsResult { .. } => About::Tag(header::Name::Result),
+            Message::TagsTermination { .. } => About::Tag(header::Name::Termination),
+            Message::TagsTimeControl { .. } => About::Tag(header::Name::TimeControl),
+            Message::TagsSetUp | Message::TagsPosition { .. } => About::Tag(header::Name::Fen),
+            Message::TagsPlyCount { .. } | Message::TagsPlyCountOne { .. } => {
+                About::Tag(header::Name::PlyCount)
+            }
             _ => About::Game,
         }
     }

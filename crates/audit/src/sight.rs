@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use jadoube_notation::pgn::{GameResult, Place, RawTag, Reader, Visitor, Word, decode};
 
+use crate::header::Name;
+use crate::locate::{Looked, Unsure};
+
 /// The parts of a game by their places. Ranges are of bytes in the text that was looked at.
 #[derive(Default)]
 pub(crate) struct Sight {
@@ -58,11 +61,6 @@ impl Sight {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// The value of a tag; empty where it is not there.
-    pub(crate) fn value(&self, name: &str) -> String {
-        self.tag(name).map_or(String::new(), |tag| tag.value.clone())
-    }
-
     /// Where in the text a place is.
     pub(crate) fn at(&self, place: Place) -> Option<usize> {
         usize::try_from(place.offset.checked_sub(self.begin.offset)?).ok()
@@ -70,9 +68,28 @@ impl Sight {
 
     fn last_word(&self, text: &[u8]) -> Option<Token> {
         let end = self.at(Place { offset: self.end, line: 0 })?;
-        let start = text.get(..end)?.iter().rposition(u8::is_ascii_whitespace).map_or(0, |before| before + 1);
+        let start = last_word(text.get(..end)?);
         let place = Place { offset: self.begin.offset + start as u64, line: self.last_line };
         Some(Token { range: start..end, place })
+    }
+}
+
+/// Where the last word of a text begins.
+pub(crate) fn last_word(text: &[u8]) -> usize {
+    text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |before| before + 1)
+}
+
+impl Looked for Sight {
+    fn tag(&self, name: Name) -> Result<Option<(Place, String)>, Unsure> {
+        Ok(Sight::tag(self, name.as_str()).map(|tag| (tag.place, tag.value.clone())))
+    }
+
+    fn word(&self, index: usize) -> Result<Option<(Place, Box<str>)>, Unsure> {
+        Ok(self.words.get(index).map(|word| (word.place, word.text.clone())))
+    }
+
+    fn result(&self) -> Option<Place> {
+        self.result.as_ref().map(|token| token.place)
     }
 }
 

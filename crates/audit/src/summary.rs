@@ -37,6 +37,9 @@ pub struct Summary {
 /// Events that are counted one by one; further ones are counted as if they had no name.
 const MOST_EVENTS: usize = 10_000;
 
+/// Events that are found faster one after the other than by a hash.
+const FEW_EVENTS: usize = 8;
+
 impl Summary {
     /// Adds what another one counted.
     pub fn add(&mut self, other: &Summary) {
@@ -55,6 +58,8 @@ impl Summary {
 pub(crate) struct Counter {
     years: Entries<u16>,
     events: Entries<Box<[u8]>>,
+    /// Whether the game at hand has told its event.
+    named: bool,
     places: HashMap<Box<[u8]>, usize>,
 }
 
@@ -70,9 +75,16 @@ impl<K> Default for Entries<K> {
 }
 
 impl Counter {
+    /// A game begins.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.named = false;
+    }
+
     /// The event of the game at hand, as its tag is written.
     #[inline]
     pub(crate) fn event(&mut self, name: &[u8]) {
+        self.named = true;
         if self.events.list.get(self.events.now).is_none_or(|(known, _)| **known != *name) {
             self.find_event(name);
         }
@@ -80,6 +92,11 @@ impl Counter {
 
     #[inline(never)]
     fn find_event(&mut self, name: &[u8]) {
+        let first = self.events.list.iter().take(FEW_EVENTS);
+        if let Some(place) = first.into_iter().position(|(known, _)| **known == *name) {
+            self.events.now = place;
+            return;
+        }
         if let Some(&place) = self.places.get(name) {
             self.events.now = place;
             return;
@@ -96,6 +113,9 @@ impl Counter {
     /// A game is over, of this year.
     #[inline]
     pub(crate) fn game(&mut self, year: u16) {
+        if !self.named {
+            self.event(b"");
+        }
         let years = &mut self.years;
         if years.list.get(years.now).is_none_or(|(known, _)| *known != year) {
             years.now = years.list.iter().position(|(known, _)| *known == year).unwrap_or_else(|| {

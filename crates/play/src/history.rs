@@ -74,6 +74,7 @@ impl History {
     pub fn occurrences_at(&self, ply: usize) -> u32 {
         match self.repeated.last() {
             None => 1,
+            Some(&(last, _)) if (last as usize) < ply => 1,
             Some(&(last, count)) if last as usize == ply => count.into(),
             Some(_) => {
                 let found = self.repeated.binary_search_by_key(&(ply as u32), |&(place, _)| place);

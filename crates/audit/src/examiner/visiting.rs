@@ -27,8 +27,9 @@ impl Visitor for Examiner {
         if let Some(text) = &mut self.text {
             text.clear();
         }
-        self.counter.event(b"");
+        self.counter.begin();
         self.header.clear();
+        self.trail.clear();
         self.odd = [0; Oddity::COUNT];
         self.chances = Chances::default();
         self.depth = 0;
@@ -49,8 +50,11 @@ impl Visitor for Examiner {
 
     #[inline]
     fn tag(&mut self, tag: RawTag<'_>) {
-        if self.header.take(&tag) {
-            self.counter.event(tag.raw);
+        if let Some(name) = self.header.take(&tag) {
+            self.trail.tag(name, &tag);
+            if name == Name::Event {
+                self.counter.event(tag.raw);
+            }
         }
     }
 
@@ -171,6 +175,9 @@ impl PlyVisitor for Examiner {
 
     #[inline(always)]
     fn ply(&mut self, ply: &Ply<'_>) {
+        if ply.depth == 0 {
+            self.trail.word(ply.index, &ply.word);
+        }
         // What is rare gets a copy, so that the ply itself stays in registers.
         let Played::Legal(mv, marks) = ply.played else { return self.irregular(&ply.clone()) };
         if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(&ply.clone()) {
