@@ -9,7 +9,8 @@ use jadoube_board::Color;
 use jadoube_clock::Millis;
 use proptest::prelude::*;
 
-use random_events::{arrangement, dice, event};
+use proptest::test_runner::TestCaseError;
+use random_events::{Dice, arrangement, dice, event};
 
 fn time_of(game: &Game, color: Color) -> Option<Millis> {
     let state = game.state();
@@ -26,6 +27,23 @@ fn explains_gain(event: &Event, rulings: &[Ruling], color: Color) -> bool {
             Decision::Clock { .. } | Decision::Completed { .. } => true,
             _ => false,
         })
+}
+
+/// Plays a random game, and hands over each event before it is entered, with its time.
+fn play(
+    book: usize,
+    options: u8,
+    dice: Vec<(Dice, u8)>,
+    mut enter: impl FnMut(&mut Game, &Event, Millis) -> Result<(), TestCaseError>,
+) -> Result<Game, TestCaseError> {
+    let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
+    let mut now = 0i64;
+    for (throw, wait) in dice {
+        now += i64::from(wait) * 500;
+        let event = event(&game, throw);
+        enter(&mut game, &event, Millis(now))?;
+    }
+    Ok(game)
 }
 
 /// What time alone makes of a game.
@@ -58,36 +76,30 @@ proptest! {
 
     #[test]
     fn what_is_refused_changes_nothing(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            let before = passed(&game, Millis(now));
-            let rulings = game.handle(&event, Millis(now));
+        play(book, options, dice, |game, event, now| {
+            let before = passed(game, now);
+            let rulings = game.handle(event, now);
             let only_refused = rulings.iter().all(|it| matches!(it.decision, Decision::Refused { .. }));
             let started = before.state().course != Course::NotStarted;
             if !rulings.is_empty() && only_refused && started {
-                prop_assert_eq!(on_the_table(&before), on_the_table(&game), "{:?} was refused", event);
+                prop_assert_eq!(on_the_table(&before), on_the_table(game), "{:?} was refused", event);
             }
-        }
+            Ok(())
+        })?;
     }
 
     /// What had no effect is refused or accepted with a word; it does not look as if it had never been entered.
     #[test]
     fn no_event_passes_in_silence(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            let before = passed(&game, Millis(now));
-            let rulings = game.handle(&event, Millis(now));
+        play(book, options, dice, |game, event, now| {
+            let before = passed(game, now);
+            let rulings = game.handle(event, now);
             prop_assert!(
-                !rulings.is_empty() || on_the_table(&before) != on_the_table(&game),
+                !rulings.is_empty() || on_the_table(&before) != on_the_table(game),
                 "{event:?} passed in silence"
             );
-        }
+            Ok(())
+        })?;
     }
 
     #[test]
@@ -121,57 +133,49 @@ proptest! {
     /// is said.
     #[test]
     fn time_is_conserved_but_for_rulings(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
+        play(book, options, dice, |game, event, now| {
             let (before, since) = (game.state(), game.now());
-            now += i64::from(wait) * 500;
-            let passed = passed(&game, Millis(now));
-            let nothing_due = game.next_deadline().is_none_or(|due| due > Millis(now));
+            let passed = passed(game, now);
+            let nothing_due = game.next_deadline().is_none_or(|due| due > now);
             if before.course == Course::Playing && nothing_due {
                 for color in Color::ALL {
                     let runs = before.running == Running::from(Some(color));
-                    let ran = if runs { Millis(now) - since } else { Millis::ZERO };
+                    let ran = if runs { now - since } else { Millis::ZERO };
                     let left = before.player(color).seconds.map(|left| (left - ran).max(Millis::ZERO));
                     let shown = time_of(&passed, color).map(|left| left.max(Millis::ZERO));
                     prop_assert_eq!(left.map(|left| left.max(Millis::ZERO)), shown, "{} of {:?}", color, before);
                 }
             }
-            let event = event(&game, throw);
-            let rulings = game.handle(&event, Millis(now));
+            let rulings = game.handle(event, now);
             let told = rulings.iter().any(|it| {
                 matches!(it.decision, Decision::Time { .. } | Decision::Clock { .. } | Decision::Completed { .. } | Decision::Resumed { .. })
             });
             let own_act = matches!(event.what, What::Press { .. } | What::Move { .. } | What::Seal(_));
-            let alike = Color::ALL.map(|color| time_of(&passed, color)) == Color::ALL.map(|color| time_of(&game, color));
+            let alike = Color::ALL.map(|color| time_of(&passed, color)) == Color::ALL.map(|color| time_of(game, color));
             // Before the start nothing runs; the clock of a player who seals again had gone on.
             let playing = before.course == Course::Playing;
             prop_assert!(alike || told || own_act || !playing, "{:?} changed the times: {:?}", event, rulings);
-        }
+            Ok(())
+        })?;
     }
 
     #[test]
     fn men_change_only_by_moves_and_what_is_ruled_of_them(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
+        play(book, options, dice, |game, event, now| {
             let before = men(&game.state());
-            let rulings = game.handle(&event, Millis(now));
+            let rulings = game.handle(event, now);
             let told = matches!(event.what, What::Move { .. } | What::SetPosition(_))
                 || rulings.iter().any(|it| {
                     matches!(it.decision, Decision::Restored { .. } | Decision::Replaced { .. } | Decision::Completed { .. })
                 });
             prop_assert!(told || before == men(&game.state()), "{:?} changed the men: {:?}", event, rulings);
-        }
+            Ok(())
+        })?;
     }
 
     #[test]
     fn a_tick_at_the_deadline_brings_something_about(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
+        play(book, options, dice, |game, event, now| {
             if let Some(deadline) = game.next_deadline() {
                 let mut at_deadline = game.clone();
                 let rulings = at_deadline.handle(&Event { by: By::Program, what: What::Tick }, deadline);
@@ -179,35 +183,31 @@ proptest! {
                 prop_assert!(brought, "nothing at {deadline}: {:?}", game.state().deadlines);
                 prop_assert!(at_deadline.next_deadline() != Some(deadline), "the same deadline again");
             }
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            game.handle(&event, Millis(now));
-        }
+            game.handle(event, now);
+            Ok(())
+        })?;
     }
 
     #[test]
     fn anything_can_happen_and_the_game_stays_sound(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
         let mut log = Vec::new();
         let mut live = Vec::new();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            let before = Color::ALL.map(|color| time_of(&game, color));
+        let game = play(book, options, dice, |game, event, now| {
+            let before = Color::ALL.map(|color| time_of(game, color));
             let result = game.result();
-            let rulings = game.handle(&event, Millis(now));
+            let rulings = game.handle(event, now);
             for color in Color::ALL {
-                if let (Some(before), Some(after)) = (before[color.index()], time_of(&game, color)) {
-                    prop_assert!(after <= before || explains_gain(&event, &rulings, color), "{event:?} gave {color} time");
+                if let (Some(before), Some(after)) = (before[color.index()], time_of(game, color)) {
+                    prop_assert!(after <= before || explains_gain(event, &rulings, color), "{event:?} gave {color} time");
                 }
             }
             // What ended a game stays, but for the arbiter's own decisions and facts about who came.
             let reopens = matches!(event.what, What::Decide { .. } | What::Penalty { .. } | What::Offence { .. } | What::Sign { .. } | What::Arrive);
             prop_assert!(result.is_none() || reopens || game.result() == result);
             live.extend(rulings);
-            log.push((event, Millis(now)));
-        }
+            log.push((event.clone(), now));
+            Ok(())
+        })?;
         let (mut again, _) = Game::new(&arrangement(book, options)).unwrap();
         let replayed: Vec<Ruling> = log.iter().flat_map(|(event, at)| again.handle(event, *at)).collect();
         prop_assert_eq!(&replayed, &live);
@@ -216,45 +216,40 @@ proptest! {
 
     #[test]
     fn every_choice_of_every_question_can_be_taken(book in 0..7usize, options in any::<u8>(), dice in dice()) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
-        for (throw, wait) in dice {
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            for ruling in game.handle(&event, Millis(now)) {
+        play(book, options, dice, |game, event, now| {
+            for ruling in game.handle(event, now) {
                 let Decision::Decide { question, choices, .. } = ruling.decision else { continue };
                 let id = question;
                 let open = game.state().open_questions.contains(&id);
                 for choice in choices.iter().filter(|_| open) {
                     let what = What::Decide { question: id, choice: choice.word().to_owned(), seconds: None };
                     let mut answered = game.clone();
-                    let answer = answered.handle(&Event { by: By::Arbiter, what }, Millis(now));
+                    let answer = answered.handle(&Event { by: By::Arbiter, what }, now);
                     // An answer may refuse a claim; where it is refused itself, the question is still open.
                     let refused = answer.iter().any(|ruling| matches!(ruling.decision, Decision::Refused { .. }));
                     let taken = !refused || !answered.state().open_questions.contains(&id);
                     prop_assert!(!answer.is_empty() && taken, "{event:?} {id} {}: {answer:?}", choice.word());
                 }
             }
-        }
+            Ok(())
+        })?;
     }
 
     #[test]
     fn a_snapshot_and_the_rest_equal_the_whole(book in 0..7usize, options in any::<u8>(), dice in dice(), cut in 0..120usize) {
-        let (mut game, _) = Game::new(&arrangement(book, options)).unwrap();
-        let mut now = 0i64;
         let mut snapshot = None;
-        let mut rest = Vec::new();
-        for (index, (throw, wait)) in dice.into_iter().enumerate() {
-            if index == cut {
+        let (mut rest, mut entered) = (Vec::new(), 0);
+        let game = play(book, options, dice, |game, event, now| {
+            if entered == cut {
                 snapshot = Some(game.clone());
             }
-            now += i64::from(wait) * 500;
-            let event = event(&game, throw);
-            let rulings = game.handle(&event, Millis(now));
+            entered += 1;
+            let rulings = game.handle(event, now);
             if snapshot.is_some() {
-                rest.push((event, Millis(now), rulings));
+                rest.push((event.clone(), now, rulings));
             }
-        }
+            Ok(())
+        })?;
         if let Some(mut snapshot) = snapshot {
             for (event, at, rulings) in rest {
                 prop_assert_eq!(snapshot.handle(&event, at), rulings);

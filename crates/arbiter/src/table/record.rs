@@ -382,11 +382,11 @@ impl Record {
             self.faults.push((index as u32, fault));
             self.faults.sort_by_key(|(ply, _)| *ply);
         }
-        let hashes: Vec<Position> = self.positions().skip(index + 1).collect();
-        for (ply, position) in self.plies[index..].iter_mut().zip(&hashes) {
+        let positions: Vec<Position> = self.positions().skip(index + 1).collect();
+        for (ply, position) in self.plies[index..].iter_mut().zip(&positions) {
             ply.made.hash = halves(position.hash());
         }
-        self.position = hashes.last().copied().unwrap_or(self.position);
+        self.position = positions.last().copied().unwrap_or(self.position);
         self.previous = self.position_at(self.len().saturating_sub(1));
     }
 
