@@ -235,6 +235,14 @@ fn a_broken_event_is_told_by_key_and_reason() {
             "`both-flags` does not take the key `of`",
         ),
         (
+            r#"{"at":1,"by":"white","event":"claim","claim":"threefold","first":"white"}"#,
+            "the claim `threefold` does not take the key `first`",
+        ),
+        (
+            r#"{"at":1,"by":"white","event":"claim","claim":"fifty","moves":["e2e4"]}"#,
+            "the claim `fifty` does not take the key `moves`",
+        ),
+        (
             r#"{"at":1,"by":"arbiter","event":"decide","question":"1","choice":"draw"}"#,
             "`question`: `1` is no question",
         ),

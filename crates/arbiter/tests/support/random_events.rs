@@ -50,7 +50,7 @@ pub fn event(game: &Game, (kind, who, choice, small): Dice) -> Event {
         25 => (player, What::DeclineDraw),
         26 | 27 => {
             let mut claim = Claim::from(ClaimKind::ALL[pick(ClaimKind::ALL.len())]);
-            claim.first = (small % 5 == 0).then_some(First::Unknown);
+            claim.first = (small % 5 == 0 && claim.kind == ClaimKind::Flag).then_some(First::Unknown);
             claim.announced = (small % 3 == 0).then(|| MoveText(a_move(game, choice)));
             (player, What::Claim(claim))
         }

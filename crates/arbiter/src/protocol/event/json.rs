@@ -4,7 +4,7 @@ use jadoube_clock::Millis;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Act, By, Event, EventWord, What};
+use super::{Act, By, Claim, ClaimKind, Event, EventWord, What};
 use crate::protocol::arrangement::Arrangement;
 use crate::protocol::json::{Fault, Held, Members, read, write_flat};
 use crate::protocol::line::{CaseLine, EventLine, JsonLine, Known, Read};
@@ -120,7 +120,23 @@ fn what(mut members: Members, by: Option<By>, known: &dyn Known) -> Result<What,
     if let Some(by) = by {
         tell_by_squares(&mut members, by, &word, known)?;
     }
-    What::deserialize(members.of_kind("event", word))
+    let what = What::deserialize(members.of_kind("event", word))?;
+    if let What::Claim(claim) = &what {
+        check_claim(claim)?;
+    }
+    Ok(what)
+}
+
+/// What belongs to another claim is not passed over.
+fn check_claim(claim: &Claim) -> Result<(), Fault> {
+    let order = claim.first.is_some() && claim.kind != ClaimKind::Flag;
+    let line = !claim.line.is_empty() && claim.kind != ClaimKind::ForcedMate;
+    let key = match (order, line) {
+        (true, _) => "first",
+        (_, true) => "moves",
+        _ => return Ok(()),
+    };
+    Err(format!("the claim `{}` does not take the key `{key}`", claim.kind.word()).into())
 }
 
 /// Moves that are written otherwise are told by their squares, as far as that is known.
