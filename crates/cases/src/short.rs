@@ -44,7 +44,7 @@ impl Short {
 /// The full text, and the brief one where that is another.
 fn words(decision: &Decision) -> (String, Option<&'static str>) {
     let text = match decision {
-        Decision::Bound { player, must } => bound(*player, must),
+        Decision::Bound { player, must, .. } => bound(*player, must),
         Decision::Completed { player, made: Some(made), ply: _ } => {
             format!("completed: {} {made}", name(*player))
         }

@@ -9,7 +9,7 @@ pub use change::Changes;
 pub use reason::Reason;
 pub(super) use sentence::why_over;
 
-use jadoube_board::{CastlingSide, Color, Fault, Role, Square};
+use jadoube_board::{Attempt, CastlingSide, Color, Fault, Move, Position, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
@@ -59,6 +59,8 @@ pub enum Decision {
         player: Color,
         /// To what.
         must: Must,
+        /// The move, where it is one move.
+        made: Option<MoveTold>,
     },
     /// A move made on the board is completed.
     Completed {
@@ -229,6 +231,29 @@ pub enum Must {
 }
 
 impl Must {
+    /// To play this legal move and no other.
+    pub(crate) fn play(position: &Position, mv: Move) -> Must {
+        match (position.move_side(mv), mv.promotion()) {
+            (Some(side), _) => Must::Castle(side),
+            (None, Some(role)) => Must::PromoteTo(mv.from(), mv.to(), role),
+            (None, None) => Must::MoveTo(mv.from(), mv.to()),
+        }
+    }
+
+    /// The move that it asks for, where that is one.
+    fn attempt(self) -> Option<Attempt> {
+        match self {
+            Must::MoveTo(from, to) => Some(Attempt::carry(from, to)),
+            Must::PromoteTo(from, to, role) => Some(Attempt::Carry { from, to, promotion: Some(role) }),
+            _ => None,
+        }
+    }
+
+    /// That move as scoresheets have it.
+    pub(crate) fn told(self, position: &Position) -> Option<MoveTold> {
+        self.attempt().map(|attempt| MoveTold::of(position, attempt, position.judge(attempt).ok()))
+    }
+
     /// One move only is left, which no further touch changes.
     pub(crate) const fn is_final(self) -> bool {
         matches!(self, Must::MoveTo(..) | Must::PromoteTo(..))

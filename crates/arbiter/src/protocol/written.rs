@@ -320,7 +320,7 @@ impl Decision {
         use WrittenDecision as Written;
         let text = |message: &Message| message.text(lang);
         match *self {
-            Decision::Bound { player, must } => Written::Bound { player, must },
+            Decision::Bound { player, must, made: _ } => Written::Bound { player, must },
             Decision::Completed { player, made, ply } => {
                 Written::Completed { player, made: made.map(MoveTold::text), ply }
             }

@@ -35,7 +35,9 @@ pub(crate) fn find(t: &mut Table, find: Finding) {
             stop(t, everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING, Message::FoundWrongClock)
         }
         Finding::ClockReadingLost => {
-            stop(t, everywhere::clock::DEFECTIVE_CLOCK_REPLACED, Message::FoundReadingLost)
+            let replaced = everywhere::clock::DEFECTIVE_CLOCK_REPLACED;
+            stop(t, replaced, Message::FoundReadingLost);
+            t.halt_for_correction(replaced);
         }
         Finding::Illness => stop(t, everywhere::clock::INTERRUPTION_STOPS_CLOCK, Message::FoundIllness),
         Finding::UnclearSquare => {

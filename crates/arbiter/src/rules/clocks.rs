@@ -68,8 +68,7 @@ pub(crate) fn restart_clock(t: &mut Table) {
 pub(crate) fn set_clock(t: &mut Table, white: Millis, black: Millis, because: Option<SetReason>) {
     t.set_times(white, black);
     let clause = t.cite(match because {
-        None if t.clock.is_being_corrected() => everywhere::clock::WRONG_SETTING_CORRECTED,
-        None => everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING,
+        None => t.clock.corrected_by().unwrap_or(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING),
         Some(SetReason::External) => everywhere::arbiter::EXTRA_TIME_EXTERNAL,
         Some(SetReason::Defective) => everywhere::clock::DEFECTIVE_CLOCK_REPLACED,
         Some(SetReason::Setting) => everywhere::clock::WRONG_SETTING_CORRECTED,
@@ -95,8 +94,9 @@ pub(crate) fn find_clock_setting(t: &mut Table) {
 }
 
 pub(crate) fn correct_clock_setting(t: &mut Table, clause: Clause) {
-    t.halt_for_correction();
+    let corrected = everywhere::clock::WRONG_SETTING_CORRECTED;
+    t.halt_for_correction(corrected);
     t.rule_clock(clause);
-    let clause = t.cite(everywhere::clock::WRONG_SETTING_CORRECTED);
+    let clause = t.cite(corrected);
     t.notice(clause, Message::IrregularityClockSetRight);
 }

@@ -187,14 +187,7 @@ fn offer_by_claim(t: &mut Table, player: Color) {
 fn bind_announced(t: &mut Table, player: Color, attempt: Attempt, clause: Clause) {
     let position = *t.record.position();
     let duty = match position.judge(attempt) {
-        Ok(mv) => {
-            let must = match (position.move_side(mv), mv.promotion()) {
-                (Some(side), _) => Must::Castle(side),
-                (None, Some(role)) => Must::PromoteTo(mv.from(), mv.to(), role),
-                (None, None) => Must::MoveTo(mv.from(), mv.to()),
-            };
-            Duty { must, barred: Barred::Nothing, clause }
-        }
+        Ok(mv) => Duty { must: Must::play(&position, mv), barred: Barred::Nothing, clause },
         Err(_) => {
             t.touch_by_move(player, attempt);
             let Some(duty) = duty::duty_from_touches(t, player) else { return };

@@ -28,6 +28,7 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
             None => t.refuse(given.clause, Message::IrregularityPlayersOnly),
         };
     }
+    out_of_turn::put_back_misled(t);
     if let Some(player) = t.turn().out_of_turn() {
         return out_of_turn::put_right(t, player, Brought::Seen);
     }
@@ -39,16 +40,22 @@ pub(crate) fn observe_illegal_move(t: &mut Table) {
         return consequence::penalise(t, told, Brought::Seen);
     }
     match look_for(t, None) {
-        Found::Now(irregularity) => match illegal_position::goes_first(t, irregularity) {
-            Some(clause) => illegal_position::wait_for_next_move(t, clause),
-            None => {
-                illegal_position::tell_of_waiting(t, irregularity);
-                consequence::penalise(t, irregularity, Brought::Seen);
-            }
-        },
+        Found::Now(irregularity) => rule_on_seen(t, irregularity),
         Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
         Found::NotCompleted => standing::refuse_uncompleted(t),
         Found::Nothing => t.refuse(clause, Message::IrregularityNone),
+    }
+}
+
+/// What somebody has seen who may act unasked: penalised, unless the position it left is waited for.
+pub(crate) fn rule_on_seen(t: &mut Table, irregularity: Irregularity) {
+    match illegal_position::goes_first(t, irregularity) {
+        Some(_) if t.turn().waiting().is_some() => {}
+        Some(clause) => {
+            illegal_position::wait_for_next_move(t, clause);
+            illegal_position::tell_of_claim(t);
+        }
+        None => consequence::penalise(t, irregularity, Brought::Seen),
     }
 }
 
@@ -67,9 +74,11 @@ pub(crate) fn observe_illegal_position(t: &mut Table, policy: Option<Given<Illeg
     if given.value == IllegalPosition::Intervene {
         return illegal_position::intervene(t, given.clause);
     }
-    illegal_position::wait_for_next_move(t, given.clause);
-    if let Found::Now(irregularity) = look_for(t, None) {
-        illegal_position::tell_of_penalty(t, irregularity);
+    match look_for(t, None) {
+        Found::Now(irregularity @ (Irregularity::Move(_) | Irregularity::Unpromoted(_))) => {
+            rule_on_seen(t, irregularity);
+        }
+        _ => illegal_position::wait_for_next_move(t, given.clause),
     }
 }
 
@@ -83,6 +92,7 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
         return;
     }
     let answer = |upheld| Decision::Claim { by: player, claim: ClaimKind::IllegalMove, upheld };
+    out_of_turn::put_back_misled(t);
     if let Some(offender) = t.turn().out_of_turn().filter(|offender| *offender != player) {
         t.rule(out_of_turn::clause(t), answer(Upheld::Yes));
         return out_of_turn::put_right(t, offender, Brought::Claimed);
@@ -276,6 +286,9 @@ pub(crate) fn find_illegal_move(t: &mut Table, by: By, ply: Option<u32>) {
     {
         return;
     }
+    if ply.is_none() {
+        out_of_turn::put_back_misled(t);
+    }
     if let Some(player) = t.turn().out_of_turn().filter(|_| ply.is_none()) {
         return out_of_turn::put_right(t, player, Brought::Seen);
     }
@@ -298,6 +311,8 @@ pub(crate) fn find_illegal_move(t: &mut Table, by: By, ply: Option<u32>) {
             let last = concept::irregularity::ILLEGAL_MOVE_LAST_IDENTIFIABLE_POSITION;
             consequence::restore_earlier(t, in_order.unwrap_or(index), t.clause_or(last, clause));
         }
+        // A player who finds it claims it; the arbiter has seen it.
+        Found::Now(irregularity) if by.player().is_none() => rule_on_seen(t, irregularity),
         Found::Now(irregularity) => consequence::penalise(t, irregularity, Brought::Seen),
         Found::TooLate(index, clause) => standing::leave_as_it_is(t, index, clause),
         Found::NotCompleted => standing::refuse_uncompleted(t),

@@ -4,8 +4,9 @@ use jadoube_board::{Attempt, CastlingSide, Color, Position, Role, Square};
 use jadoube_laws::{Clause, FirstOf, concept, everywhere};
 
 use crate::message::Message;
+use crate::rules::irregularity::early_press;
 use crate::rules::{ending, offers, recording, set_up, touch, unpressed, visual};
-use crate::ruling::{Decision, Must};
+use crate::ruling::Must;
 use crate::table::Table;
 
 /// A player makes a move on the board, legal or not.
@@ -24,14 +25,22 @@ pub(crate) fn make_move(t: &mut Table, player: Color, attempt: Attempt, hands: u
     }
     let attempt = finishes_released(t, player, attempt).unwrap_or(attempt);
     let attempt = set_up::as_meant(t, player, attempt);
+    if begin(t, player) {
+        put_on_board(t, player, attempt, hands);
+    }
+}
+
+/// What the beginning of a move means, entered or not: no objection to the last one any more, an offer declined, a duty to
+/// have recorded. Says whether the game goes on.
+pub(crate) fn begin(t: &mut Table, player: Color) -> bool {
     t.play_goes_on(player);
     touch::lose_right_to_object(t, player);
     if t.is_over() {
-        return;
+        return false;
     }
     offers::decline_by_move(t, player);
     recording::check_recording_before_move(t, player);
-    put_on_board(t, player, attempt, hands);
+    true
 }
 
 /// The same player moves again before pressing: a released piece stays (4.6, 4.7); an illegal move may still be
@@ -105,7 +114,9 @@ fn in_turn(t: &Table) -> Clause {
 
 /// The opponent has the move. That it was tried can still be complained of.
 fn refuse_out_of_turn(t: &mut Table, player: Color) {
-    t.move_out_of_turn(player, false);
+    if !early_press::misleads(t, player) {
+        t.move_out_of_turn(player, false);
+    }
     t.refuse(in_turn(t), Message::GameOpponentToMove);
 }
 
@@ -134,7 +145,7 @@ fn refuse_second_move(t: &mut Table, player: Color, again: Attempt) {
         (Some(role), Attempt::Carry { from, to, .. }) if (from, to) == (mv.from(), mv.to()) => {
             let clause = t.cite(everywhere::touch::PROMOTION_CHOICE);
             t.refuse(clause, Message::MadePromotionChosen);
-            return t.rule(clause, Decision::Bound { player, must: Must::Promote(role) });
+            return t.tell_bound(player, Must::Promote(role), clause);
         }
         (Some(_), _) => (everywhere::release::PROMOTION, Message::MadePromoted),
         _ if mv.is_castling() => (everywhere::release::CASTLING, Message::MadeCastled),

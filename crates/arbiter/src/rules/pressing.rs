@@ -4,7 +4,7 @@ use jadoube_board::Color;
 use jadoube_laws::{concept, everywhere};
 
 use crate::message::Message;
-use crate::rules::{moving, offers, recording, touch, visual};
+use crate::rules::{moving, recording, touch, visual};
 use crate::table::Table;
 
 /// A player presses the clock (6.7.a of 2009, 6.2.a of 2014, 6.2.1 since 2018).
@@ -72,15 +72,10 @@ fn press_completes(t: &mut Table, player: Color, index: usize) {
 
 /// The press stands for a move that nobody enters: made on the board, and completed by it.
 fn press_for_move(t: &mut Table, player: Color) {
-    t.play_goes_on(player);
-    touch::lose_right_to_object(t, player);
-    if t.is_over() {
-        return;
+    if moving::begin(t, player) {
+        t.make_unseen(player);
+        press_completes(t, player, t.record.len() - 1);
     }
-    offers::decline_by_move(t, player);
-    recording::check_recording_before_move(t, player);
-    t.make_unseen(player);
-    press_completes(t, player, t.record.len() - 1);
 }
 
 /// The clock of a player runs who has nothing to do: the press gives it back. Either he has put displaced pieces right on

@@ -1,7 +1,7 @@
 //! An illegal move that was made and not pressed: it is put right before it counts, and the pieces touched by it bind
 //! (4.3; rule 12 of the Finnish blitz rules).
 
-use jadoube_board::{Attempt, Color, Fault, Role};
+use jadoube_board::{Attempt, Bitboard, Color, Fault, Role};
 use jadoube_laws::everywhere;
 
 use crate::message::Message;
@@ -31,19 +31,12 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     let unpressed = t.record.last().copied().filter(|ply| !ply.is_legal() && !ply.is_completed());
     let Some(last) = unpressed.filter(|_| t.record.last_mover() == Some(player)) else { return false };
     // A pawn that was let go on the last rank stays there: what is missing is the piece in its place.
-    let pawn = leaves_pawn(t);
-    let stays = pointed_out && pawn;
+    let stays = pointed_out && leaves_pawn(t);
     let Some(attempt) = last.attempt() else { return false };
     let mut before = t.clone();
     before.withdraw_move();
     before.touch_by_move(player, attempt);
-    let duty = match (pawn, attempt) {
-        (true, Attempt::Carry { from, to, .. }) => {
-            let position = *before.record.position();
-            duty::duty_from_release(&before, &position, player, from, to)
-        }
-        (_, attempt) => duty_after(&before, player, attempt),
-    };
+    let duty = duty_after(&before, player, attempt);
     if !stays {
         t.withdraw_move();
         t.touch_by_move(player, attempt);
@@ -63,17 +56,22 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
     true
 }
 
-/// What a move that was taken back obliges to: its pieces are touched, and a king who was put down as for castling, the
-/// rook left, was let go (4.6.b, 4.7.b, 4.7.2).
+/// What a move that was taken back obliges to: its pieces are touched, and what was let go as part of a move stays let go: a
+/// king put down as for castling, the rook left (4.6.b, 4.7.b, 4.7.2), a pawn on the last rank that was not exchanged
+/// (4.6.c, 4.7.c, 4.7.3).
 pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<Duty> {
     let position = *t.record.position();
-    match attempt {
-        Attempt::Carry { from, to, promotion: Some(Role::King) }
-            if position.board().role_at(from) == Some(Role::King) =>
-        {
-            duty::duty_from_release(t, &position, player, from, to)
-        }
-        _ => duty::duty_from_touches(t, player),
+    let released = match attempt {
+        Attempt::Carry { from, to, promotion } => match (position.board().role_at(from), promotion) {
+            (Some(Role::King), Some(Role::King)) => Some((from, to)),
+            (Some(Role::Pawn), None) if Bitboard::BACK_RANKS.contains(to) => Some((from, to)),
+            _ => None,
+        },
+        Attempt::Castle(_) => None,
+    };
+    match released {
+        Some((from, to)) => duty::duty_from_release(t, &position, player, from, to),
+        None => duty::duty_from_touches(t, player),
     }
 }
 

@@ -12,11 +12,14 @@ pub(crate) fn watch(t: &mut Table) {
         return;
     }
     let calls = irregularity::seen_by_players_only(t).is_none();
+    if calls {
+        irregularity::out_of_turn::put_back_misled(t);
+    }
     if let Some(player) = t.turn().stands_out_of_turn().filter(|_| calls) {
         return irregularity::out_of_turn::put_right(t, player, Brought::Seen);
     }
     if calls && let Found::Now(irregularity) = irregularity::look_for(t, None) {
-        return irregularity::consequence::penalise(t, irregularity, Brought::Seen);
+        return irregularity::rule_on_seen(t, irregularity);
     }
     watch_position(t);
 }

@@ -2,7 +2,7 @@
 
 use jadoube_board::{Attempt, Color, Position, Role, Square};
 use jadoube_clock::{CannotRun, Millis, Snapshot, TimeControl};
-use jadoube_laws::{Clause, everywhere};
+use jadoube_laws::{Clause, Everywhere, everywhere};
 
 use super::adjournment::Adjournment;
 use super::course::{Annulled, Outcome};
@@ -16,7 +16,7 @@ use crate::event::{ClaimKind, PenaltyKind};
 use crate::message::{About, Choice, Matter, Message};
 use crate::points::{GameResult, Score};
 use crate::protocol::question::QuestionId;
-use crate::ruling::{Decision, OfferStatus, Place, Reason, Ruling, Upheld};
+use crate::ruling::{Decision, Must, OfferStatus, Place, Reason, Ruling, Upheld};
 
 /// Saying something without changing anything.
 impl Table {
@@ -219,12 +219,19 @@ impl Table {
     #[track_caller]
     pub fn bind(&mut self, player: Color, duty: Duty, clause: Clause) {
         self.course.turn_mut().bind(player, duty);
-        self.rule(clause, Decision::Bound { player, must: duty.must });
+        self.tell_bound(player, duty.must, clause);
         match duty.barred {
             Barred::Nothing => {}
             Barred::Side(side) => self.notice(clause, Message::TouchCastlingBarred { player, side }),
             Barred::Castling => self.notice(clause, Message::TouchAllCastlingBarred { player }),
         }
+    }
+
+    /// What a player must play, where something else than a touch says so.
+    #[track_caller]
+    pub fn tell_bound(&mut self, player: Color, must: Must, clause: Clause) {
+        let made = must.told(self.record.position());
+        self.rule(clause, Decision::Bound { player, must, made });
     }
 
     /// Nobody can object to the last move of a player any more.
@@ -410,9 +417,9 @@ impl Table {
         self.clock.stop(self.now);
     }
 
-    /// Stops both clocks because their setting was wrong.
-    pub fn halt_for_correction(&mut self) {
-        self.clock.correct(self.now);
+    /// Stops both clocks because of what they showed: the arbiter sets the times by this clause.
+    pub fn halt_for_correction(&mut self, by: Everywhere) {
+        self.clock.correct(by, self.now);
     }
 
     pub fn halt_at(&mut self, at: Millis) {

@@ -2,6 +2,7 @@
 
 use jadoube_board::Color;
 use jadoube_clock::{CannotRun, ChessClock, Millis, Setting, Side, Snapshot, TimeControl};
+use jadoube_laws::Everywhere;
 
 /// The clock of a game.
 #[derive(Clone, Debug)]
@@ -9,8 +10,8 @@ pub(crate) struct Clockwork {
     clock: ChessClock,
     /// The service was down: only an arbiter sets the clock going again.
     interrupted: bool,
-    /// It stands because its setting was wrong, and the arbiter corrects it.
-    correcting: bool,
+    /// It stands because what it showed was wrong or is lost: the clause by which the arbiter sets the times.
+    correcting: Option<Everywhere>,
     /// What both clocks showed when the first of them was started.
     at_start: Option<[Millis; 2]>,
     /// The extra time that the last press of each player brought.
@@ -22,7 +23,7 @@ impl Clockwork {
         Ok(Clockwork {
             clock: ChessClock::new(control, setting)?,
             interrupted: false,
-            correcting: false,
+            correcting: None,
             at_start: None,
             bonus: [Millis::ZERO; 2],
         })
@@ -104,8 +105,8 @@ impl Clockwork {
         self.interrupted
     }
 
-    /// Whether it stands because its setting was wrong.
-    pub fn is_being_corrected(&self) -> bool {
+    /// The clause by which the arbiter sets the times, where it stands because of what it showed.
+    pub fn corrected_by(&self) -> Option<Everywhere> {
         self.correcting
     }
 
@@ -133,14 +134,14 @@ impl Clockwork {
         self.interrupted = false;
     }
 
-    /// Its setting was wrong: it stands until the arbiter has corrected it.
-    pub(super) fn correct(&mut self, at: Millis) {
+    /// What it showed was wrong or is lost: it stands until the arbiter has set the times by this clause.
+    pub(super) fn correct(&mut self, by: Everywhere, at: Millis) {
         self.clock.stop(at);
-        self.correcting = true;
+        self.correcting = Some(by);
     }
 
     pub(super) fn restart(&mut self, player: Color, at: Millis) {
-        self.correcting = false;
+        self.correcting = None;
         self.clock.restart(side(player), at);
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jadoube_board::{Color, Position};
+use jadoube_board::{Attempt, Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Concept, Lang, everywhere};
 
@@ -10,6 +10,7 @@ use super::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
 use crate::message::{Choice, ClockFace, Message, Points};
 use crate::points::GameResult;
 use crate::protocol::event::PenaltyKind;
+use crate::protocol::made::MoveText;
 
 impl Ruling {
     /// The ruling as a sentence in a language, with its clause and the rulebook from which that is borrowed, where it is:
@@ -69,7 +70,8 @@ impl Decision {
 
     fn message(&self, lang: Lang) -> Message {
         match *self {
-            Decision::Bound { player, must } => must.message(player),
+            Decision::Bound { player, made: Some(made), .. } => Message::RulingBoundTo { player, made },
+            Decision::Bound { player, must, made: None } => must.message(player),
             Decision::Completed { player, made: Some(made), .. } => Message::RulingCompleted { player, made },
             Decision::Completed { player, made: None, .. } => Message::RulingCompletedUnseen { player },
             Decision::Illegal { player, count, made, why, .. } => match (made, why) {
@@ -170,8 +172,14 @@ impl Must {
         match self {
             Must::Free => Message::RulingBoundFree { player },
             Must::Move(square) => Message::RulingBoundMove { player, square },
-            Must::MoveTo(from, to) => Message::RulingBoundTo { player, from, to },
-            Must::PromoteTo(from, to, piece) => Message::RulingBoundPromotion { player, from, to, piece },
+            // Without a position, by its squares.
+            Must::MoveTo(from, to) => {
+                Message::RulingBoundTo { player, made: MoveText(Attempt::carry(from, to)).into() }
+            }
+            Must::PromoteTo(from, to, role) => {
+                let attempt = Attempt::Carry { from, to, promotion: Some(role) };
+                Message::RulingBoundTo { player, made: MoveText(attempt).into() }
+            }
             Must::Capture(square) => Message::RulingBoundCapture { player, square },
             Must::MoveAndCapture(from, to) => Message::RulingBoundBoth { player, from, to },
             Must::Castle(side) => Message::RulingBoundCastle { player, side },

@@ -243,10 +243,7 @@ fn move_after_loss(t: &mut Table, sealer: Color, stated: Option<Attempt>) {
     let position = *t.record.position();
     match stated.map(|attempt| position.judge(attempt)) {
         Some(Ok(mv)) => {
-            let must = match position.move_side(mv) {
-                Some(side) => Must::Castle(side),
-                None => Must::MoveTo(mv.from(), mv.to()),
-            };
+            let must = Must::play(&position, mv);
             t.bind(sealer, Duty { must, barred: Barred::Nothing, clause }, clause);
         }
         Some(Err(_)) => t.refuse(clause, Message::AdjournedStatedIllegal),

@@ -54,11 +54,7 @@ pub(crate) fn move_instead_of_seal(t: &mut Table, player: Color, attempt: Attemp
     }
     // As with sealing: unless it is told when the clock was stopped, it was now.
     t.halt();
-    let must = match position.move_side(mv) {
-        Some(side) => Must::Castle(side),
-        None => Must::MoveTo(mv.from(), mv.to()),
-    };
-    t.rule(clause, Decision::Bound { player, must });
+    t.tell_bound(player, Must::play(&position, mv), clause);
     t.notice(clause, Message::AdjournedOnBoardWritten);
 }
 

@@ -15,6 +15,14 @@ pub(crate) fn forbidden(t: &Table, offender: Option<Color>) -> Option<(Color, Cl
     offender.is_none_or(|offender| offender == player).then_some((player, forbidden.clause))
 }
 
+/// Whether a player moves out of turn only because the opponent has pressed without having moved, where that is the offence
+/// (6.2.c of 2014, 7.5.3 since 2018).
+pub(crate) fn misleads(t: &Table, player: Color) -> bool {
+    let illegal = t.book.irregularity_press_without_move().is_some_and(|given| given.value);
+    let forbidden = t.book.clock_press_before_move_forbidden().is_some_and(|given| given.value);
+    (illegal || forbidden) && t.turn().empty_press() == Some(!player)
+}
+
 /// The clock goes back, and the arbiter punishes.
 pub(crate) fn punish(t: &mut Table, player: Color, forbidden: Clause) {
     put_clock_back(t, forbidden);

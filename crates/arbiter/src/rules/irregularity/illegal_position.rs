@@ -2,7 +2,7 @@
 
 use jadoube_board::{Bitboard, Color, Role};
 use jadoube_laws::choice::{IllegalPosition, MoveState};
-use jadoube_laws::{Clause, Given, concept, everywhere};
+use jadoube_laws::{Clause, Given};
 
 use super::kinds::{Brought, Irregularity};
 use super::{broken, consequence, standing};
@@ -45,33 +45,28 @@ pub(crate) fn wait_for_next_move(t: &mut Table, clause: Clause) {
     t.notice(clause, Message::IrregularityWaits);
 }
 
-/// A pawn left on the last rank is an illegal move (A.4.b, A.4.2) and an illegal position (A.4.d, A.4.4) in one. Who has
-/// seen the move is told what the position would bring.
-pub(crate) fn tell_of_waiting(t: &mut Table, irregularity: Irregularity) {
-    let position = t.book.irregularity_pawn_on_last_rank();
-    if let Some(given) = position.filter(|_| waits(position))
-        && matches!(irregularity, Irregularity::Unpromoted(_))
-    {
-        t.notice(given.clause, Message::IrregularityPositionWaits);
-    }
-}
-
-/// The clause by which the position is waited for although the arbiter has seen the move, where a competition reads it so.
+/// What the arbiter sees is an illegal move (A.4.b of 2014, A.4.2 since 2018) and an illegal position (A.4.d, A.4.4) in one:
+/// the clause by which he waits. The one on the position is the narrower and goes first, unless a competition reads it
+/// otherwise; whether he calls it a move or a position makes no difference.
 pub(crate) fn goes_first(t: &Table, irregularity: Irregularity) -> Option<Clause> {
-    let given = t.book.irregularity_illegal_position_first().filter(|given| given.value)?;
-    matches!(irregularity, Irregularity::Unpromoted(_)).then_some(given.clause)
+    t.book.irregularity_illegal_position_first().filter(|given| given.value)?;
+    let (Irregularity::Move(index) | Irregularity::Unpromoted(index)) = irregularity else { return None };
+    if index + 1 < t.record.len() {
+        return None;
+    }
+    let seen = [
+        (t.book.irregularity_pawn_on_last_rank(), matches!(irregularity, Irregularity::Unpromoted(_))),
+        (t.book.irregularity_both_kings_in_check(), both_kings_in_check(t)),
+    ];
+    seen.into_iter()
+        .find_map(|(policy, seen)| policy.filter(|_| seen && waits(policy)))
+        .map(|given| given.clause)
 }
 
-/// Who has seen the position is told what the move would bring.
-pub(crate) fn tell_of_penalty(t: &mut Table, irregularity: Irregularity) {
-    if let Irregularity::Unpromoted(_) = irregularity {
-        let clause = t
-            .for_pace(
-                &[concept::rapid::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
-                &[concept::blitz::ILLEGAL_MOVE_ARBITER_DECLARES_LOSS],
-            )
-            .unwrap_or(t.cite(everywhere::irregularity::UNPROMOTED_PAWN_ILLEGAL));
-        t.notice(clause, Message::IrregularityMovePenalised);
+/// While the arbiter waits the opponent may still claim, as long as he has not moved.
+pub(crate) fn tell_of_claim(t: &mut Table) {
+    if let Some(clause) = broken::claim_clause(t) {
+        t.notice(clause, Message::IrregularityMayClaim);
     }
 }
 

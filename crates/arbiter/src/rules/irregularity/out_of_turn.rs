@@ -5,8 +5,8 @@
 use jadoube_board::Color;
 use jadoube_laws::{Clause, FirstOf, concept, everywhere};
 
-use super::consequence;
 use super::kinds::{Brought, Irregularity};
+use super::{consequence, early_press};
 use crate::message::Message;
 use crate::rules::conduct;
 use crate::table::Table;
@@ -23,6 +23,16 @@ pub(crate) fn make_move(t: &mut Table, player: Color) {
 /// The clause by which the players move in turn.
 pub(crate) fn clause(t: &Table) -> Clause {
     t.cite_first(const { FirstOf::new(&[concept::nature::HAVING_THE_MOVE, concept::nature::ALTERNATE]) })
+}
+
+/// What a player moved who was misled by an empty press goes back, without blame; the press is what is ruled on.
+pub(crate) fn put_back_misled(t: &mut Table) {
+    if let Some(player) = t.turn().stands_out_of_turn()
+        && early_press::misleads(t, player)
+    {
+        t.settle_out_of_turn();
+        t.rule_position(clause(t));
+    }
 }
 
 /// What was moved out of turn goes back.
