@@ -89,6 +89,13 @@ impl Advice {
     /// The same where nobody knows what the clocks show: times are told as they change, not as they are then.
     pub fn without_clocks(mut self) -> Advice {
         self.steps.iter_mut().for_each(Step::forget_clock);
+        for ruling in &mut self.left {
+            if let Decision::Decide { ground, .. } = &mut ruling.decision
+                && matches!(ground, Message::IrregularityClocksShowed { .. })
+            {
+                *ground = Message::IrregularityClocksThen;
+            }
+        }
         self
     }
 

@@ -9,12 +9,13 @@ use crate::emit::Text;
 use crate::question;
 use crate::read::{self, Fault, LANGUAGES};
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "common",
     "title",
     "also",
     "position",
     "editions",
+    "needs",
     "asks",
     "game",
     "regulations",
@@ -52,7 +53,11 @@ pub fn write(
     if !["last", "arrangement"].contains(&answer) {
         return Err(format!("`answer` is arrangement, not `{answer}`"));
     }
-    out.line("incident", [id, &common, position, editions, &differ, answer]);
+    let needs = if entry.contains_key("needs") { read::string(entry, "needs")? } else { "" };
+    if !needs.is_empty() && !known.concepts.contains(needs) {
+        return Err(format!("needs: `{needs}` is no concept of laws/register"));
+    }
+    out.line("incident", [id, &common, position, editions, &differ, answer, needs]);
     out.line("title", read::languages(entry, "title")?.iter().map(String::as_str));
     let also = entry.get("also").and_then(Value::as_table).ok_or("`also` is missing")?;
     for code in LANGUAGES {

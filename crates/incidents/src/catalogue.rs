@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use jadoube_laws::{Lang, Pace, Rulebook, RulebookId};
+use jadoube_laws::{Concept, Lang, Pace, Rulebook, RulebookId};
 
 use crate::ask::{Ask, Question};
 use crate::line::Line;
@@ -90,6 +90,8 @@ pub struct Incident {
     pub position: PositionNeed,
     /// The rulebooks for which it is meant.
     pub editions: Editions,
+    /// What a rulebook must have, or there is no such rule in it.
+    pub needs: Option<Concept>,
     /// Whether rulebooks rule on it differently.
     pub differs: bool,
     /// Whether the answer is in what is said of the arrangement, and not in what follows from the last event.
@@ -164,7 +166,11 @@ impl Incident {
 
     /// Whether it is meant for a rulebook; elsewhere there is no such rule.
     pub fn is_for(&self, rulebook: RulebookId) -> bool {
-        let one_pace = Rulebook::get(rulebook).only_pace().is_some();
+        let book = Rulebook::get(rulebook);
+        if self.needs.is_some_and(|concept| book.clause(concept).is_none()) {
+            return false;
+        }
+        let one_pace = book.only_pace().is_some();
         match self.editions {
             Editions::All => true,
             Editions::AnyPace => !one_pace,

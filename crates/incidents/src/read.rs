@@ -1,7 +1,7 @@
 //! Reading the catalogue as the build has written it: a keyword, a space, fields separated by tabs. The build has
 //! checked it, so that nothing here can be missing; what would be is empty.
 
-use jadoube_laws::Pace;
+use jadoube_laws::{Concept, Pace};
 
 use crate::ask::{Ask, Kind, Question};
 use crate::catalogue::{Catalogue, Editions, Incident, Matter, PositionNeed};
@@ -51,6 +51,7 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
                     },
                     differs: field(4) == "true",
                     in_arrangement: field(5) == "arrangement",
+                    needs: Concept::from_slug(field(6)),
                     ..Incident::default()
                 });
             }

@@ -1,7 +1,7 @@
 //! What can be read aloud.
 
 use jadoube_board::{Color, Fault};
-use jadoube_laws::Lang;
+use jadoube_laws::{Clause, Lang, concept};
 
 use crate::game::Game;
 use crate::message::Message;
@@ -39,18 +39,26 @@ impl Said {
 pub(super) fn said(rulings: &[Ruling], chief: Option<&Ruling>, after: &Game) -> Vec<Said> {
     match chief.map(|chief| &chief.decision) {
         None | Some(Decision::Accepted { .. }) => vec![Said::Message(Message::SpokenGoesOn)],
-        // What the clocks show can be seen on them.
-        Some(Decision::Clock { running: None, .. }) => vec![Said::Message(Message::RulingClockStands)],
-        Some(Decision::Clock { running: Some(player), .. }) => {
-            vec![Said::Message(Message::RulingClockRuns { player: *player })]
+        // What the clocks show can be seen on them; why they were stopped or set cannot.
+        Some(Decision::Clock { running, .. }) => {
+            let why = chief.and_then(|chief| clock_handled(chief.clause));
+            vec![Said::Message(why.unwrap_or(match *running {
+                Some(player) => Message::RulingClockRuns { player },
+                None => Message::RulingClockStands,
+            }))]
         }
         Some(Decision::Over { result, reason }) => {
             vec![Said::Message(over(*result, *reason, rulings, after))]
         }
         Some(ended @ Decision::Annulled { .. }) => vec![Said::Ruled(ended.clone())],
         Some(chief) => {
-            let mut said: Vec<Said> =
-                rulings.iter().flat_map(|ruling| told(&ruling.decision, chief)).take(MOST).collect();
+            let put_back = matches!(chief, Decision::Decide { .. })
+                && rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Restored { .. }));
+            let mut said: Vec<Said> = rulings
+                .iter()
+                .flat_map(|ruling| told(&ruling.decision, chief, put_back))
+                .take(MOST)
+                .collect();
             if said.is_empty() {
                 said.push(match chief {
                     Decision::Restored { .. } => Said::Message(Message::SpokenRestored),
@@ -62,18 +70,33 @@ pub(super) fn said(rulings: &[Ruling], chief: Option<&Ruling>, after: &Game) -> 
     }
 }
 
+/// Why the arbiter or a player has handled the clock, by the clause that lets him.
+fn clock_handled(clause: Clause) -> Option<Message> {
+    let concept = clause.concept();
+    let of = [
+        (concept::clock::PLAYER_STOPS_FOR_ARBITER, Message::SpokenClockStopped),
+        (concept::clock::DEFECTIVE_CLOCK_REPLACED, Message::SpokenClockReplaced),
+        (concept::clock::WRONG_SETTING_CORRECTED, Message::SpokenClockCorrected),
+        (concept::clock::ASSISTANT_TIME_ADJUSTMENT, Message::SpokenClockAssistant),
+        (concept::recording::ASSISTANT_TIME_ADJUSTMENT, Message::SpokenClockRecorder),
+        (concept::arbiter::EXTRA_TIME_EXTERNAL, Message::SpokenClockDisturbed),
+    ];
+    of.into_iter().find(|(known, _)| *known == concept).map(|(_, message)| message)
+}
+
 /// What is said of a ruling; nothing of what is only to be done, or what another ruling says as well.
-fn told(decision: &Decision, chief: &Decision) -> Vec<Said> {
+fn told(decision: &Decision, chief: &Decision, put_back: bool) -> Vec<Said> {
     match decision {
         Decision::Decide { about, ground, .. } => {
             let decide = Said::Message(Message::SpokenDecide { about: *about });
             // Where nothing else is ruled it has to be said why it is asked.
             let asks = matches!(chief, Decision::Decide { .. });
-            if asks { vec![Said::Message(ground.clone()), decide] } else { vec![decide] }
+            if asks && !put_back { vec![Said::Message(ground.clone()), decide] } else { vec![decide] }
         }
         Decision::Illegal { player, count, why, .. } => vec![Said::Message(illegal(*player, *count, *why))],
         Decision::Notice { .. } if !matches!(chief, Decision::Notice { .. }) => Vec::new(),
         Decision::Clock { .. } | Decision::Completed { .. } | Decision::Accepted { .. } => Vec::new(),
+        Decision::Restored { .. } if put_back => vec![Said::Message(Message::SpokenPutBack)],
         // The board tells it: see the steps.
         Decision::Restored { .. } => Vec::new(),
         Decision::Offer { status: OfferStatus::Lapsed, .. } => Vec::new(),

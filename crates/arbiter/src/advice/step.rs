@@ -2,12 +2,13 @@
 
 use jadoube_board::{Color, Role, Square};
 use jadoube_clock::Millis;
-use jadoube_laws::Lang;
+use jadoube_laws::{Lang, concept};
 
 use crate::event::PenaltyKind;
 use crate::game::Game;
-use crate::message::{About, ClockFace, Message, MoveTold};
+use crate::message::{About, ClockFace, Message, MoveTold, Points};
 use crate::points::GameResult;
+use crate::rules::scoring;
 use crate::ruling::{Decision, Ruling};
 
 /// Something that the arbiter does. They come in the order in which they stand here.
@@ -60,6 +61,13 @@ pub enum Step {
     GoOn,
     /// Have a new game played.
     NewGame,
+    /// Count so many points, in hundredths, where the competition has a scale of its own.
+    Points {
+        /// White's.
+        white: i32,
+        /// Black's.
+        black: i32,
+    },
     /// Enter the result.
     EnterResult(GameResult),
 }
@@ -100,6 +108,9 @@ impl Step {
             Step::StartClock(player) => Message::StepStartClock { player },
             Step::GoOn => Message::StepGoOn,
             Step::NewGame => Message::StepNewGame,
+            Step::Points { white, black } => {
+                Message::StepPoints { white_points: Points(white), black_points: Points(black) }
+            }
             Step::EnterResult(result) => Message::StepResult { result },
         }
     }
@@ -121,6 +132,7 @@ pub(super) fn steps(rulings: &[Ruling], before: &Game, after: &Game) -> Vec<Step
     let mut steps: Vec<Step> =
         rulings.iter().filter_map(|ruling| step(&ruling.decision, before, after)).collect();
     steps.extend(set_clocks(rulings, before, after));
+    steps.extend(points(rulings, after));
     let table = after.table();
     let ended = table.is_over() || rulings.iter().any(|ruling| is_end(&ruling.decision));
     let ran = before.table().clock.running().is_some();
@@ -184,12 +196,26 @@ fn set_up(ply: u32, before: &Game) -> Step {
 
 /// Where nothing but the clock was ruled on and it shows what it would not show by itself, somebody set it.
 fn set_clocks(rulings: &[Ruling], before: &Game, after: &Game) -> Option<Step> {
+    // A clock that began to run with this entry shows something else, too; whoever stops it does not set it.
+    let stopped = |ruling: &Ruling| ruling.clause.concept() == concept::clock::PLAYER_STOPS_FOR_ARBITER;
+    if rulings.iter().any(stopped) {
+        return None;
+    }
     let only_clock =
         |ruling: &Ruling| matches!(ruling.decision, Decision::Clock { .. } | Decision::Notice { .. });
     let by_itself = |player| before.table().clock.remaining(player, after.now());
     let (white, black) = (after.table().left(Color::White)?, after.table().left(Color::Black)?);
     let set = by_itself(Color::White) != Some(white) || by_itself(Color::Black) != Some(black);
     (set && !rulings.is_empty() && rulings.iter().all(only_clock)).then_some(Step::SetClocks { white, black })
+}
+
+/// What the result is worth, where that is not what everybody knows.
+fn points(rulings: &[Ruling], after: &Game) -> Option<Step> {
+    let table = after.table();
+    let over = rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Over { .. }));
+    let worth = |color| scoring::points_of(table, color);
+    let own = over && table.regulations().points.is_some();
+    own.then(|| Step::Points { white: worth(Color::White), black: worth(Color::Black) })
 }
 
 fn is_end(decision: &Decision) -> bool {
@@ -210,6 +236,7 @@ fn order(step: &Step) -> u8 {
         Step::StartClock(_) => 8,
         Step::GoOn => 9,
         Step::NewGame => 10,
-        Step::EnterResult(_) => 11,
+        Step::Points { .. } => 11,
+        Step::EnterResult(_) => 12,
     }
 }

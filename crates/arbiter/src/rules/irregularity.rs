@@ -334,7 +334,11 @@ pub(crate) fn correct_by_agreement(t: &mut Table) {
         None => {
             let late = t.for_pace(&[], &[concept::blitz::ILLEGAL_MOVE_FINAL_AFTER_REPLY]);
             let clause = late.filter(|_| !allowed).unwrap_or(clause);
-            t.refuse(clause, Message::IrregularityNothingToCorrect);
+            let why = match t.record.last_illegal() {
+                Some(_) => Message::IrregularityNotByAgreement,
+                None => Message::IrregularityNothingToCorrect,
+            };
+            t.refuse(clause, why);
         }
     }
 }
