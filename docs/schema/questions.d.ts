@@ -167,6 +167,8 @@ export interface Compare {
   lang?: Lang;
   /** A matter (`draw`, `clock`), or a word in the names of concepts. */
   matter?: string;
+  /** With what differs in words or stands at another number. */
+  numbers?: boolean;
 }
 
 /** What differs between two rulebooks, matter by matter. */
@@ -208,6 +210,10 @@ export interface FoundIncident {
   title: string;
   /** The matter to which it belongs. */
   matter: string;
+  /** Which words fit which words of it. */
+  fits?: string[][];
+  /** The way of saying it that fits best; none where nothing was looked for. */
+  phrase?: string;
 }
 
 /** What does an incident ask? */

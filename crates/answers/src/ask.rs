@@ -22,16 +22,31 @@ pub struct Find {
     pub lang: Lang,
 }
 
-/// An incident that fits.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// By what an incident is known.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct FoundIncident {
+pub struct IncidentName {
     /// Its stable name.
     pub id: &'static str,
     /// As an arbiter says it.
     pub title: &'static str,
     /// The matter to which it belongs.
     pub matter: &'static str,
+}
+
+/// An incident that fits.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FoundIncident {
+    /// Which it is.
+    #[serde(flatten)]
+    pub name: IncidentName,
+    /// The way of saying it that fits best; none where nothing was looked for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub phrase: String,
+    /// Which words fit which words of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fits: Vec<[String; 2]>,
 }
 
 /// What does an incident ask?
@@ -56,12 +71,9 @@ pub struct Incident {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IncidentForm {
-    /// Its stable name.
-    pub id: &'static str,
-    /// As an arbiter says it.
-    pub title: &'static str,
-    /// The matter to which it belongs.
-    pub matter: &'static str,
+    /// Which it is.
+    #[serde(flatten)]
+    pub name: IncidentName,
     /// Whether the rulebook has such a rule.
     pub applies: bool,
     /// Whether the position matters: `never`, `helps`, `always`.
@@ -159,16 +171,20 @@ impl Question for Find {
 
     fn answer(&self) -> Result<Vec<FoundIncident>, Problem> {
         let catalogue = Catalogue::get();
-        let found = |incident: &'static Kept| FoundIncident {
-            id: incident.id,
-            title: incident.title(self.lang),
-            matter: incident.matter().id,
-        };
-        Ok(if self.words.trim().is_empty() {
-            catalogue.incidents().iter().map(found).collect()
-        } else {
-            catalogue.find(&self.words).into_iter().map(|fit| found(fit.key)).collect()
-        })
+        let found =
+            |incident, phrase, fits| FoundIncident { name: named_in(incident, self.lang), phrase, fits };
+        if self.words.trim().is_empty() {
+            let all = catalogue.incidents().iter();
+            return Ok(all.map(|incident| found(incident, String::new(), Vec::new())).collect());
+        }
+        // Whoever names an incident means that one.
+        let named = catalogue.incident(self.words.trim());
+        let first = named.map(|it| found(it, it.title(self.lang).to_owned(), Vec::new()));
+        let fits = catalogue.find(&self.words).into_iter();
+        let fits = fits.filter(|fit| named.is_none_or(|named| named.id != fit.key.id)).map(|fit| {
+            found(fit.key, fit.phrase, fit.matched.into_iter().map(<[String; 2]>::from).collect())
+        });
+        Ok(first.into_iter().chain(fits).collect())
     }
 }
 
@@ -199,9 +215,7 @@ impl Question for Incident {
             usual: taken.iter().find(|taken| taken.ask.name == ask.name).map(|taken| taken.value.clone()),
         });
         Ok(IncidentForm {
-            id: incident.id,
-            title: incident.title(self.lang),
-            matter: incident.matter().id,
+            name: named_in(incident, self.lang),
             applies: incident.is_for(rulebook),
             position: incident.position.word(),
             questions: questions.collect(),
@@ -248,6 +262,10 @@ impl Question for Ask {
             case: told.lines,
         })
     }
+}
+
+fn named_in(incident: &'static Kept, lang: Lang) -> IncidentName {
+    IncidentName { id: incident.id, title: incident.title(lang), matter: incident.matter().id }
 }
 
 fn named(id: &str) -> Result<&'static Kept, Problem> {

@@ -35,6 +35,9 @@ pub struct Compare {
     /// With what differs in words only.
     #[serde(default)]
     pub all: bool,
+    /// With what differs in words or stands at another number.
+    #[serde(default)]
+    pub numbers: bool,
     /// The language.
     #[serde(default)]
     pub lang: Lang,
@@ -53,7 +56,11 @@ impl Question for Compare {
     type Answer = Comparison;
 
     fn answer(&self) -> Result<Comparison, Problem> {
-        let weight = if self.all { Weight::Wording } else { Weight::Text };
+        let weight = match (self.numbers, self.all) {
+            (true, _) => Weight::Number,
+            (false, true) => Weight::Wording,
+            (false, false) => Weight::Text,
+        };
         let comparison = laws::compare(self.left, self.right, self.matter.as_deref());
         Ok(comparison.at_least(weight).in_lang(self.lang))
     }

@@ -18,6 +18,7 @@
 mod answered;
 mod ask;
 mod audit;
+mod board;
 mod finding;
 mod judge;
 mod laws;
@@ -32,8 +33,11 @@ mod winnable;
 mod writing;
 
 pub use answered::{Answered, Unanswered};
-pub use ask::{Ask, AskQuestion, AskValue, Asked, Find, FoundIncident, Incident, IncidentForm, TakenAnswer};
+pub use ask::{
+    Ask, AskQuestion, AskValue, Asked, Find, FoundIncident, Incident, IncidentForm, IncidentName, TakenAnswer,
+};
 pub use audit::{AuditOf, AuditRun, AuditTotals};
+pub use board::Board;
 pub use finding::{Changed, Row, told_move};
 pub use judge::{Judge, Judged};
 pub use laws::{Compare, Explain};
@@ -41,7 +45,7 @@ pub use live::{ClockShown, Live};
 pub use moves::{LegalMove, Moves, MovesOf};
 pub use place::{position, repaired};
 pub use problem::Problem;
-pub use rule::{case_line, lines, rule};
+pub use rule::{case_line, lines, rule, ruling_line, state_line};
 #[cfg(feature = "schema")]
 pub use typescript::declarations;
 pub use winnable::{SideAnswer, Spent, Winnable, WinnableAnswer, WinnableSide};

@@ -58,12 +58,21 @@ impl Question for MovesOf {
     type Answer = Moves;
 
     fn answer(&self) -> Result<Moves, Problem> {
-        let position = position(&self.position)?;
+        Moves::of(&position(&self.position)?, self.lang)
+    }
+}
+
+impl Moves {
+    /// The legal moves of a position, written as readers of a language do.
+    ///
+    /// # Errors
+    /// A side has several kings, so that legality has no meaning.
+    pub fn of(position: &Position, lang: Lang) -> Result<Moves, Problem> {
         let legal = position.legal_moves().map_err(|error| Problem::new("position", "position", error))?;
-        let style = style(self.lang);
+        let style = style(lang);
         let moves = legal.iter().map(|&mv| LegalMove {
-            uci: uci::write(&position, mv).to_string(),
-            san: style.text(&position, mv).to_string(),
+            uci: uci::write(position, mv).to_string(),
+            san: style.text(position, mv).to_string(),
             from: mv.from(),
             to: position.king_target(mv),
             promotion: mv.promotion(),
@@ -73,7 +82,7 @@ impl Question for MovesOf {
             to_move: position.turn(),
             check: position.is_check(),
             checkmate: position.is_checkmate(),
-            stalemate: is_stalemate(&position, legal.is_empty()),
+            stalemate: is_stalemate(position, legal.is_empty()),
             moves: moves.collect(),
         })
     }

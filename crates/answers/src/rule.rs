@@ -1,6 +1,6 @@
 //! Rulings on a whole case: JSON Lines in, JSON Lines out.
 
-use jadoube_arbiter::{Answer, Case, JsonLine, State};
+use jadoube_arbiter::{Answer, Case, InLang, JsonLine, Ruling, State};
 use jadoube_laws::Lang;
 use serde::Serialize;
 use serde_json::error::Category;
@@ -20,14 +20,30 @@ pub fn rule(case: &str, lang: Lang) -> Result<Vec<String>, Problem> {
 
 /// The lines of an answer: the rulings, then the state.
 pub fn lines(answer: &Answer, lang: Lang) -> Vec<String> {
-    let rulings = answer.rulings.iter().map(|ruling| json(&ruling.in_lang(lang)));
-    rulings.chain([json(&Last { state: &answer.state })]).collect()
+    let rulings = answer.rulings.iter().map(|ruling| ruling_line(ruling, lang, false));
+    rulings.chain([state_line(&answer.state)]).collect()
 }
 
-/// The last line of an answer.
-#[derive(Serialize)]
-struct Last<'a> {
-    state: &'a State,
+/// A ruling as a line; with the reasoning in words where that is wanted.
+pub fn ruling_line(ruling: &Ruling, lang: Lang, explained: bool) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        #[serde(flatten)]
+        ruling: InLang<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        explain: Option<String>,
+    }
+    let explain = explained.then(|| ruling.explanation(lang));
+    json(&Line { ruling: ruling.in_lang(lang), explain })
+}
+
+/// The last line of an answer: the state.
+pub fn state_line(state: &State) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        state: &'a State,
+    }
+    json(&Line { state })
 }
 
 /// One line of a case: what is no JSON is told by its place in the line, what is wrong in it by its key.

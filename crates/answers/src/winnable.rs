@@ -51,6 +51,13 @@ pub struct WinnableAnswer {
     pub dead: Option<bool>,
 }
 
+impl WinnableAnswer {
+    /// Whether everything that was asked is certain.
+    pub fn is_decided(&self) -> bool {
+        [&self.white, &self.black].into_iter().flatten().all(|side| side.winnable.is_some())
+    }
+}
+
 /// What is known of one side.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

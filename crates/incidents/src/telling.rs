@@ -71,6 +71,7 @@ impl<'a> Telling<'a> {
         match name {
             "time" => self.time = Some(answers::time(answer)?),
             "official" => self.official = Some(answers::yes_or_no(answer)?),
+            "pace" if self.incident.ask(name).is_none() => self.at_fixed_pace(answer)?,
             _ => {
                 let ask = self.incident.ask(name).ok_or_else(|| self.not_asked(name))?;
                 let answer = answers::shaped(ask, answer)?;
@@ -79,6 +80,14 @@ impl<'a> Telling<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Where the pace cannot be chosen, the one that is fixed may be named all the same.
+    fn at_fixed_pace(&self, answer: &str) -> Result<(), Untold> {
+        let (Some(fixed), Ok(pace)) = (self.pace(), answer.trim().parse()) else {
+            return Err(self.not_asked("pace"));
+        };
+        if pace == fixed { Ok(()) } else { Err(Untold::NotAtThisPace { pace, known: vec![fixed] }) }
     }
 
     /// Takes an answer back.

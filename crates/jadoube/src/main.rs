@@ -50,6 +50,7 @@ Exit status:
   0  all is well
   1  something was found; the command's own help says what
   2  trouble: bad arguments, unreadable input
+  130  interrupted
 
 Language: `--lang`, else the variable JADOUBE_LANG, else the configuration, else the locale: en, fi, hu or tr.
 

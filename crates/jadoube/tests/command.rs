@@ -108,11 +108,35 @@ fn json_can_be_read_back() {
         &["explain", "9.2", "--json"][..],
         &["compare", "fide-2009", "fide-2018", "--json"],
         &["coverage", "--json"],
+        &["board", "startpos", "--json"],
+        &["moves", "startpos", "--json"],
+        &["chess960", "0", "--json"],
+        &["perft", "startpos", "2", "--divide", "--json"],
+        &["winnable", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--json"],
     ] {
         let output = fed(args, b"");
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert!(value.is_object() || value.as_array().is_some_and(|list| !list.is_empty()), "{args:?}");
     }
+}
+
+#[test]
+fn json_says_what_the_words_say() {
+    let read = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_slice(&fed(args, b"").stdout).expect("JSON")
+    };
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let board = read(&["board", mated, "--json"]);
+    assert_eq!((&board["checkmate"], &board["checkers"][0]), (&true.into(), &"h4".into()));
+    let faulty = read(&["board", "8/8/8/8/8/8/8/4K3 w - - 0 1", "--json"]);
+    assert_eq!((&faulty["legal"], faulty["faults"].as_array().map(Vec::len)), (&false.into(), Some(1)));
+    assert_eq!(read(&["moves", "startpos", "--json"])["moves"].as_array().map(Vec::len), Some(20));
+    let start = read(&["chess960", "518", "--json"]);
+    assert_eq!((&start["number"], &start["fen"]), (&518.into(), &INITIAL.into()));
+    let count = read(&["perft", "startpos", "3", "--divide", "--json"]);
+    let behind = count["divide"].as_array().expect("a list").iter();
+    let sum: u64 = behind.filter_map(|behind| behind["nodes"].as_u64()).sum();
+    assert_eq!((&count["nodes"], sum), (&8902.into(), 8902));
 }
 
 #[test]

@@ -25,10 +25,32 @@ fn reference() -> String {
     );
     let commands = commands(&whole);
     assert!(commands.len() >= 5, "too few commands were found: {commands:?}");
-    for command in commands {
-        text.push_str(&format!("\n## jadoube {command}\n\n{}", fenced(&help(&[&command, "--help"]))));
+    let helps: Vec<(&String, String)> =
+        commands.iter().map(|command| (command, help(&[command, "--help"]))).collect();
+    text.push_str(&statuses(&helps));
+    for (command, help) in helps {
+        text.push_str(&format!("\n## jadoube {command}\n\n{}", fenced(&help)));
     }
     text
+}
+
+/// What the helps say of the exit status, side by side. The test `status` holds the commands to it.
+fn statuses(helps: &[(&String, String)]) -> String {
+    let mut table =
+        "\n## Exit statuses\n\n| command | 0 | 1 | 2 | 130 |\n| --- | --- | --- | --- | --- |\n".to_owned();
+    for (command, help) in helps {
+        let told = help.split_once("Exit status: ").map_or("0 written; 2 trouble", |(_, told)| told);
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = format!("; {}", told.trim_end_matches('.'));
+        let meaning = |status: &str| {
+            let (_, after) = told.split_once(&format!("; {status} ")).unwrap_or_default();
+            let ends = ["; 0 ", "; 1 ", "; 2 ", "; 130 "].iter().filter_map(|next| after.find(next));
+            after[..ends.min().unwrap_or(after.len())].to_owned()
+        };
+        let [zero, one, two, interrupted] = ["0", "1", "2", "130"].map(meaning);
+        table.push_str(&format!("| `{command}` | {zero} | {one} | {two} | {interrupted} |\n"));
+    }
+    table
 }
 
 fn help(args: &[&str]) -> String {

@@ -93,7 +93,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     };
     if args.find {
-        return found::run(&words, args.max_count, args.json, args.lang, output);
+        return found::run(words, args.max_count, args.json, args.lang, output);
     }
     let Some(incident) = incident(&words, asks, &args)? else {
         note(Message::AskNothingFits.text(args.lang));
@@ -187,17 +187,11 @@ fn is_told(telling: &Telling<'_>, name: &str, value: &str) -> bool {
 /// An answer that somebody gave: a wrong one is an error, with the questions that there are.
 fn given(telling: &mut Telling<'_>, name: &str, value: &str) -> anyhow::Result<()> {
     let incident = telling.incident();
-    // Where the pace cannot be chosen, the one that is fixed may be named all the same.
-    if name == "pace" && incident.ask(name).is_none() {
-        let fixed = incident.under(telling.rulebook()).pace();
-        if fixed.is_some_and(|fixed| fixed.as_str() == value) {
-            return Ok(());
-        }
-        if let (Some(fixed), Ok(pace)) = (fixed, value.parse()) {
-            return Err(Untold::NotAtThisPace { pace, known: vec![fixed] }.into());
-        }
+    match telling.with(name, value) {
+        // What would do is said already.
+        Err(error @ Untold::NotAtThisPace { .. }) => Err(error.into()),
+        told => told.hint(questions(incident)),
     }
-    telling.with(name, value).hint(questions(incident))
 }
 
 /// The names of the questions with their answers.

@@ -5,6 +5,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use jadoube::arbiter;
 use jadoube::board::{CastlingSide, Color, Piece, Position};
 use jadoube::notation::Lang;
+use jadoube_answers::Board;
 
 use crate::draw::{svg, text::Drawing};
 use crate::input::{self, POSITION_HELP};
@@ -31,6 +32,10 @@ pub struct Args {
     /// Write an SVG picture instead
     #[arg(long, conflicts_with = "lang")]
     svg: bool,
+
+    /// Write JSON
+    #[arg(long, conflicts_with_all = ["flip", "svg"])]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -44,7 +49,9 @@ Exit status: 0 drawn; 1 drawn, and no game can lead to the position; 2 not a pos
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let position = input::position(&args.position)?;
     let seen_by = if args.flip { Color::Black } else { Color::White };
-    if args.svg {
+    if args.json {
+        output.json(&Board::of(&position, args.lang.unwrap_or(words::lang())))?;
+    } else if args.svg {
         write!(output, "{}", svg::board(&position, seen_by, &position.fen().to_string()))?;
     } else {
         draw(&position, seen_by, args.lang, output)?;

@@ -33,6 +33,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
+    /// The language of what is said around the cases, which are written in English
+    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
+    lang: Lang,
+
     #[command(subcommand)]
     run: Option<Run>,
 }
@@ -94,9 +98,11 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     }
     let words = args.words.join(" ");
     if let Some(case) = known.iter().find(|case| case.is_named(&words)) {
-        match args.json {
-            true => write_json(case, true, output)?,
-            false => writeln!(output, "{}", case.text)?,
+        if args.json {
+            write_json(case, true, output)?;
+        } else {
+            tell_language(args.lang);
+            writeln!(output, "{}", case.text)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -105,8 +111,11 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         false => find(&known, &words).into_iter().take(args.max_count).map(|fit| fit.key).collect(),
     };
     if found.is_empty() {
-        note(Message::AskNothingFits.said());
+        note(Message::AskNothingFits.text(args.lang));
         return Ok(ExitCode::FAILURE);
+    }
+    if !args.json {
+        tell_language(args.lang);
     }
     for case in found {
         if args.json {
@@ -117,6 +126,13 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whoever reads another language is told that the cases have only one.
+fn tell_language(lang: Lang) {
+    if lang != Lang::En {
+        note(Message::CasesInEnglish.text(lang));
+    }
 }
 
 fn write_json(case: &Known, whole: bool, output: &mut Output) -> anyhow::Result<()> {

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use jadoube::board::{CastlingStyle, Color, File, Position, Rank, Square};
 use jadoube::notation::Lang;
+use jadoube_answers::Board;
+use serde::Serialize;
 
 use crate::input;
 use crate::output::Output;
@@ -36,13 +38,27 @@ pub struct Args {
     /// Write castling rights by the rooks' files (HAha), as Shredder-FEN has them
     #[arg(long)]
     shredder: bool,
+
+    /// Write JSON
+    #[arg(long, conflicts_with = "fen")]
+    json: bool,
+}
+
+/// A position of Chess960 as JSON: its number, and all that is said of a position.
+#[derive(Serialize)]
+struct Numbered {
+    number: u16,
+    #[serde(flatten)]
+    board: Board,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jadoube chess960 518
   jadoube chess960 --random --lang tr
-  jadoube chess960 --random --seed 7 --fen --shredder";
+  jadoube chess960 --random --seed 7 --fen --shredder
+
+Exit status: 0 shown; 2 there is no such position.";
 
 const STARTS: u64 = 960;
 
@@ -59,6 +75,11 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let lang = args.lang.unwrap_or(words::lang());
+    if args.json {
+        let board = Board { fen: fen.to_string(), ..Board::of(&position, lang) };
+        output.json(&Numbered { number, board })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let rank = Message::Chess960FirstRank { text: first_rank(&position, lang) }.text(lang);
     let number = Message::Chess960Number { number: number.into() }.text(lang);
     writeln!(output, "{number}\n{rank}\nFEN: {fen}\n")?;

@@ -10,6 +10,7 @@ use jadoube::laws::{
     self, ClauseDifference, Comparison, Concept, Parameter, ParameterDifference, RulebookId, Weight,
 };
 use jadoube::laws::{Lang, Pace, Side, Supervision, Value};
+use jadoube_answers::{Compare, Question};
 use jadoube_cases::{Differences, Listed, MatterDifferences, RuledCases, Standing};
 use serde::Serialize;
 
@@ -79,18 +80,15 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     };
     let (right, about) = right_and_words(&args.rest)?;
     let about = about.map(|words| About::of(words, left, right)).transpose()?;
-    let weight = match (args.numbers, args.all) {
-        (true, _) => Weight::Number,
-        (false, true) => Weight::Wording,
-        (false, false) => Weight::Text,
-    };
-    let mut comparison = laws::compare(left, right, about.as_ref().and_then(About::matter)).at_least(weight);
+    let matter = about.as_ref().and_then(About::matter).map(str::to_owned);
+    let Args { all, numbers, lang, .. } = args;
+    let mut comparison = Compare { left, right, matter, all, numbers, lang }.answer()?;
     if let Some(About::Concepts(_, concepts)) = &about {
         keep(&mut comparison, concepts);
     }
     let differs = !comparison.matters.is_empty();
     let cases = if differs { RuledCases::compiled_in(&[left, right])? } else { RuledCases::default() };
-    let differences = Differences::of(comparison.in_lang(args.lang), &cases);
+    let differences = Differences::of(comparison, &cases);
     if args.json {
         output.json(&Json::of(&differences))?;
     } else if differs {

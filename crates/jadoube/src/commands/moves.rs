@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use clap::builder::styling::Style as Paint;
 use jadoube::board::{Move, Position, Role};
 use jadoube::notation::{Lang, Letters, Style, uci};
+use jadoube_answers::Moves;
 
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
@@ -33,6 +34,10 @@ pub struct Args {
     /// Write moves as programs exchange them (g1f3), one on a line
     #[arg(long, conflicts_with_all = ["lang", "long", "figurines"])]
     uci: bool,
+
+    /// Write JSON
+    #[arg(long, conflicts_with_all = ["long", "figurines", "uci"])]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -47,7 +52,9 @@ legality has no meaning.";
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let position = input::position(&args.position)?;
     let moves = position.legal_moves()?;
-    if args.uci {
+    if args.json {
+        output.json(&Moves::of(&position, args.lang)?)?;
+    } else if args.uci {
         for &mv in &moves {
             writeln!(output, "{}", uci::write(&position, mv))?;
         }

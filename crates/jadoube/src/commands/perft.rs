@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use clap::builder::styling::Style;
 use jadoube::board::{Position, perft};
 use jadoube::notation::uci;
+use serde::Serialize;
 
 use crate::error::note;
 use crate::input::{self, POSITION_HELP};
@@ -23,6 +24,28 @@ pub struct Args {
     /// Count behind each move on its own
     #[arg(long)]
     divide: bool,
+
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The count as JSON.
+#[derive(Serialize)]
+struct Counted {
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    /// Behind each move, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Behind>>,
+}
+
+/// What lies behind a first move.
+#[derive(Serialize)]
+struct Behind {
+    uci: String,
+    nodes: u64,
 }
 
 const EXAMPLES: &str = "\
@@ -36,41 +59,57 @@ Exit status: 0 counted; 2 not a position, or one with several kings of a side, w
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let position = input::position(&args.position)?;
     let start = Instant::now();
-    let total = if args.depth == 0 {
-        perft(&position, 0)?
-    } else {
-        by_first_move(&position, args.depth, args.divide, output)?
+    let behind = match args.depth {
+        0 => Vec::new(),
+        depth => by_first_move(&position, depth, args.divide && !args.json, output)?,
     };
+    let nodes = match args.depth {
+        0 => perft(&position, 0)?,
+        _ => behind.iter().map(|behind| behind.nodes).sum(),
+    };
+    if args.json {
+        let fen = position.fen().to_string();
+        let divide = args.divide.then_some(behind);
+        output.json(&Counted { fen, depth: args.depth, nodes, divide })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if args.divide {
         writeln!(output)?;
     }
-    let total_line = output.styled(Style::new().bold(), total);
+    let total_line = output.styled(Style::new().bold(), nodes);
     writeln!(output, "{total_line}")?;
     output.flush()?;
     if output.has_watcher() {
-        note(format_args!("{}", rate(total, start.elapsed())));
+        note(format_args!("{}", rate(nodes, start.elapsed())));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn by_first_move(position: &Position, depth: u32, divide: bool, output: &mut Output) -> anyhow::Result<u64> {
+/// Counts behind each move, and writes each count as it comes where they are wanted.
+fn by_first_move(
+    position: &Position,
+    depth: u32,
+    written: bool,
+    output: &mut Output,
+) -> anyhow::Result<Vec<Behind>> {
     let moves = position.legal_moves()?;
-    let mut total = 0;
+    let mut counts = Vec::new();
     for (done, &mv) in moves.iter().enumerate() {
-        if output.has_watcher() && !divide {
+        if output.has_watcher() && !written {
             eprint!("\r{done}/{}", moves.len());
         }
         let nodes = perft(&position.play(mv), depth - 1)?;
-        total += nodes;
-        if divide {
-            writeln!(output, "{}: {nodes}", uci::write(position, mv))?;
+        let uci = uci::write(position, mv).to_string();
+        if written {
+            writeln!(output, "{uci}: {nodes}")?;
             output.flush()?;
         }
+        counts.push(Behind { uci, nodes });
     }
-    if output.has_watcher() && !divide {
+    if output.has_watcher() && !written {
         eprint!("\r\x1b[K");
     }
-    Ok(total)
+    Ok(counts)
 }
 
 fn rate(nodes: u64, took: Duration) -> String {

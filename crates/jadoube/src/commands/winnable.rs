@@ -52,6 +52,10 @@ pub struct Args {
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
+    /// Write JSON; lines of standard input are always answered so
+    #[arg(long)]
+    json: bool,
+
     /// The language of the answer
     #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
     lang: Lang,
@@ -120,6 +124,12 @@ fn told(problem: Problem) -> anyhow::Error {
 fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let position = input::position(&args.position)?;
     let mut solver = Solver::new();
+    if args.json {
+        let question = args.question(&args.position);
+        let answer = args.within(|budget| question.answer_within(&mut solver, budget)).map_err(told)?;
+        output.json(&answer)?;
+        return Ok(if answer.is_decided() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let (mut unwinnable, mut undecided) = (0, false);
     let bold = Paint::new().bold();
     for side in args.sides() {

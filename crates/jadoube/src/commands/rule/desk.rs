@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use clap::builder::styling::Style;
 use jadoube::arbiter::{
-    Advice, Advised, Arrangement, ClockFace, EventLine, Game, InLang, Log, Ruling, State,
+    Advice, Advised, Arrangement, ClockFace, EventLine, Game, JsonLine, Log, Ruling, What,
 };
-use jadoube::arbiter::{JsonLine, What};
 use jadoube::laws::Lang;
+use jadoube_answers::{ruling_line, state_line};
 use serde::Serialize;
 
 use crate::words::Message;
@@ -99,15 +99,11 @@ impl Desk {
 
     /// Tells the state as it is.
     pub fn state(&mut self) {
-        #[derive(Serialize)]
-        struct Last {
-            state: State,
-        }
         if let Some(game) = self.game()
             && !self.manner.in_words
         {
-            let state = game.state_in(self.manner.lang);
-            self.json(&Last { state });
+            let state = state_line(&game.state_in(self.manner.lang));
+            self.line(format_args!("{state}"));
         }
     }
 
@@ -137,17 +133,8 @@ impl Desk {
     }
 
     fn ruling(&mut self, ruling: &Ruling) {
-        #[derive(Serialize)]
-        struct Explained<'a> {
-            #[serde(flatten)]
-            ruling: InLang<'a>,
-            explain: String,
-        }
-        let lang = self.manner.lang;
-        match self.manner.explain {
-            true => self.json(&Explained { ruling: ruling.in_lang(lang), explain: ruling.explanation(lang) }),
-            false => self.json(&ruling.in_lang(lang)),
-        }
+        let line = ruling_line(ruling, self.manner.lang, self.manner.explain);
+        self.line(format_args!("{line}"));
     }
 
     /// What was ruled on an entry, and what to do about it.

@@ -18,16 +18,18 @@ pub struct Told<'a> {
     /// The language of the letters, where it is given; otherwise it is that of the rulebook, or English where that is
     /// clear.
     letters: Option<Lang>,
+    /// Whether it is told in words, not in PGN.
+    in_words: bool,
 }
 
 impl<'a> Told<'a> {
     pub fn new(args: &Args, config: &'a Config) -> Told<'a> {
-        Told { config, rulebook: args.rulebook, of_day: None, letters: args.notation }
+        Told { config, rulebook: args.rulebook, of_day: None, letters: args.notation, in_words: true }
     }
 
     /// The same for PGN, whose letters are English and which may have a day.
     pub fn of_pgn(args: &Args, config: &'a Config, of_day: Option<RulebookId>) -> Told<'a> {
-        Told { letters: Some(Lang::En), of_day, ..Told::new(args, config) }
+        Told { letters: Some(Lang::En), of_day, in_words: false, ..Told::new(args, config) }
     }
 
     /// The desk at which it is ruled on.
@@ -71,7 +73,11 @@ impl Scene for AtDesk<'_> {
             let line: JsonLine = serde_json::from_value(line).map_err(|error| error.to_string())?;
             self.desk.read(line)
         };
-        match read().map_err(|error| format!("{error}; or an act (`jadoube help words`)"))? {
+        // Words may be an act as well as a move; what stands in PGN is meant as a move.
+        let in_words = self.told.in_words;
+        let wrong =
+            |error| if in_words { format!("{error}; or an act (`jadoube help words`)") } else { error };
+        match read().map_err(wrong)? {
             What::Move { made, .. } => Ok(made.to_string()),
             _ => Err(format!("`{text}` is no move")),
         }

@@ -16,11 +16,7 @@ pub(super) struct Answered {
 
 pub(super) fn answer(args: &Args, solver: &mut Solver, number: usize, line: &str) -> Answered {
     match reply(args, solver, line.trim_end()) {
-        Ok(reply) => {
-            let undecided =
-                [&reply.white, &reply.black].into_iter().flatten().any(|side| side.winnable.is_none());
-            Answered { json: json(&reply), bad: None, undecided }
-        }
+        Ok(reply) => Answered { json: json(&reply), bad: None, undecided: !reply.is_decided() },
         Err(error) => {
             let bad = Some(format!("line {number}: {error}"));
             Answered { json: json(&BadReply { line: number, error: &error }), bad, undecided: false }

@@ -1,12 +1,12 @@
 //! The findings as the page keeps them: lists of numbers and texts, each text once, packed.
 
-use std::collections::HashMap;
 use std::io::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use indexmap::IndexSet;
 use jadoube::audit::{Kind, Severity};
 use jadoube::board::{Color, Position, Role};
 use jadoube::laws::{Concept, Lang, RulebookId};
@@ -21,49 +21,19 @@ const MOST: [usize; Severity::ALL.len()] = [20_000, 10_000, 10_000];
 /// The findings that are kept, by severity.
 #[derive(Default)]
 pub struct Data {
-    texts: Texts,
+    /// Texts by their numbers.
+    texts: IndexSet<String>,
     laws: Laws,
     rows: [Vec<Value>; Severity::ALL.len()],
 }
 
-/// Texts by their numbers.
-#[derive(Default)]
-struct Texts {
-    list: Vec<String>,
-    places: HashMap<String, usize>,
-}
-
-impl Texts {
-    fn place(&mut self, text: &str) -> usize {
-        if let Some(&place) = self.places.get(text) {
-            return place;
-        }
-        self.places.insert(text.to_owned(), self.list.len());
-        self.list.push(text.to_owned());
-        self.list.len() - 1
-    }
-}
-
 /// Clauses by their numbers: rulebook, number and concept.
-#[derive(Default)]
-struct Laws {
-    list: Vec<[String; 3]>,
-    places: HashMap<[String; 3], usize>,
-}
+type Laws = IndexSet<[String; 3]>;
 
-impl Laws {
-    fn place(&mut self, row: &Row) -> Option<usize> {
-        if row.law.is_empty() {
-            return None;
-        }
-        let clause = [&row.rulebook, &row.law, &row.concept].map(String::clone);
-        let next = self.list.len();
-        let place = *self.places.entry(clause.clone()).or_insert(next);
-        if place == next {
-            self.list.push(clause);
-        }
-        Some(place)
-    }
+/// The number of a row's clause, where it has one.
+fn law(laws: &mut Laws, row: &Row) -> Option<usize> {
+    let clause = [&row.rulebook, &row.law, &row.concept];
+    (!row.law.is_empty()).then(|| laws.insert_full(clause.map(String::clone)).0)
 }
 
 impl Data {
@@ -76,7 +46,7 @@ impl Data {
             .or_else(|_| Position::from_fen_lenient(&row.fen).map(|(position, _)| position));
         let checked: String = position.iter().flat_map(checked).collect();
         let texts = &mut self.texts;
-        let mut place = |text: &str| texts.place(text);
+        let mut place = |text: &str| texts.insert_full(text.to_owned()).0;
         // The order is that of the script.
         let value = json!([
             severity,
@@ -93,7 +63,7 @@ impl Data {
             place(&row.date),
             place(&row.round),
             place(&row.result),
-            self.laws.place(row),
+            law(&mut self.laws, row),
             place(&row.rulebook),
             // Nothing to see where only tags and text are concerned.
             if has_board(row) { row.fen.as_str() } else { "" },
@@ -111,7 +81,7 @@ impl Data {
     pub fn packed(&self, lang: Lang) -> String {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.title(lang)).collect();
         let severities: Vec<&str> = Severity::ALL.iter().map(|severity| severity.title(lang)).collect();
-        let laws: Vec<[String; 2]> = self.laws.list.iter().map(|clause| told(clause, lang)).collect();
+        let laws: Vec<[String; 2]> = self.laws.iter().map(|clause| told(clause, lang)).collect();
         let said = |message: Message| message.text(lang);
         let to_move = Color::ALL.map(|player| said(Message::ReportToMove { player }));
         let words = json!({
@@ -125,7 +95,7 @@ impl Data {
             "nothing": said(Message::ReportNothingFits),
         });
         let rows: Vec<&Value> = self.rows.iter().flatten().collect();
-        let json = json!({"words": words, "laws": laws, "texts": self.texts.list, "rows": rows}).to_string();
+        let json = json!({"words": words, "laws": laws, "texts": self.texts, "rows": rows}).to_string();
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
         // Writing to memory cannot fail.
         let _ = packer.write_all(json.as_bytes());
