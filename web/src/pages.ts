@@ -14,5 +14,6 @@ interface Page {
 export const PAGES: Page[] = [
   { path: "ask", icon: "ask", title: "page.ask" },
   { path: "laws", icon: "book", title: "page.laws", load: () => import("./pages/Laws.svelte") },
+  { path: "clock", icon: "clock", title: "page.clock", load: () => import("./pages/Clock.svelte") },
   { path: "winnable", icon: "mate", title: "page.winnable", load: () => import("./pages/Winnable.svelte") },
 ];

@@ -8,6 +8,31 @@ import { launch, serve } from "./site.mjs";
 const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
 mkdirSync(out, { recursive: true });
 
+async function begin(page) {
+  await page.getByRole("button", { name: "To the board" }).click();
+  await page.locator("[data-side=black]").waitFor();
+  await page.locator("[data-side=black]").dispatchEvent("pointerdown", { isPrimary: true });
+  await page.waitForTimeout(600);
+}
+
+/** White's time runs out after a few moves. */
+async function flag(page) {
+  await begin(page);
+  for (const side of ["white", "black"]) {
+    await page.locator(`[data-side=${side}]`).dispatchEvent("pointerdown", { isPrimary: true });
+    await page.waitForTimeout(200);
+  }
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem("jadoube.clock"));
+    localStorage.setItem(
+      "jadoube.clock",
+      JSON.stringify({ ...game, epoch: game.epoch - 400_000, seen: Date.now() + 1e6 }),
+    );
+  });
+  await page.reload();
+  await page.waitForTimeout(1500);
+}
+
 const PAGES = [
   ["ask", "#/ask"],
   ["ask-typed", "#/ask", async (page) => page.getByRole("combobox").last().fill("second illegal")],
@@ -22,6 +47,19 @@ const PAGES = [
   ["laws", "#/laws"],
   ["laws-found", "#/laws?words=phone"],
   ["laws-clause", "#/laws/draw.wrong-claim-time"],
+  ["clock-begin", "#/clock"],
+  ["clock-play", "#/clock", begin],
+  [
+    "clock-sheet",
+    "#/clock",
+    async (page) => {
+      await begin(page);
+      await page.locator("[data-side=white]").dispatchEvent("pointerdown", { isPrimary: true });
+      await page.getByRole("button", { name: "Arbiter" }).click();
+      await page.waitForTimeout(500);
+    },
+  ],
+  ["clock-flag", "#/clock", flag],
   ["winnable", "#/winnable"],
   ["winnable-dead", "#/winnable?fen=8%2F8%2Fp3k1p1%2FPp3pPp%2F1Pp1pP1P%2F2PpP3%2F3P4%2F4K3%20b%20-%20-%200%201"],
 ];
@@ -49,7 +87,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await act?.(page);
       await page.waitForTimeout(400);
       // What sticks to the window would hide what lies behind it in a picture of the whole page.
-      await page.addStyleTag({ content: ".tabs,.foot-bar{position:static!important}" }).catch(() => {});
+      await page.evaluate(() => {
+        for (const stuck of document.querySelectorAll(".tabs,.foot-bar")) stuck.style.position = "static";
+      });
       await page.screenshot({ path: join(out, `${file}.png`), fullPage: true });
       await page.close();
     }
