@@ -15,6 +15,7 @@ export default defineConfig({
     ),
   },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 400 },
+  assetsInclude: ["**/*.pgn"],
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
   plugins: [
@@ -26,7 +27,7 @@ export default defineConfig({
       injectRegister: false,
       includeAssets: ["icon.svg"],
       workbox: {
-        globPatterns: ["**/*.{js,css,html,svg,png,woff2,wasm}"],
+        globPatterns: ["**/*.{js,css,html,svg,png,woff2,wasm,pgn}"],
         maximumFileSizeToCacheInBytes: 12 << 20,
         cleanupOutdatedCaches: true,
         navigateFallback: "index.html",

@@ -16,4 +16,5 @@ export const PAGES: Page[] = [
   { path: "laws", icon: "book", title: "page.laws", load: () => import("./pages/Laws.svelte") },
   { path: "clock", icon: "clock", title: "page.clock", load: () => import("./pages/Clock.svelte") },
   { path: "winnable", icon: "mate", title: "page.winnable", load: () => import("./pages/Winnable.svelte") },
+  { path: "audit", icon: "audit", title: "page.audit", load: () => import("./pages/Audit.svelte") },
 ];

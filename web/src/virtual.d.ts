@@ -30,3 +30,7 @@ declare module "virtual:cases" {
   const cases: { title: string; about: string; happened: string; rows: { books: string[]; rulings: string }[] }[];
   export default cases;
 }
+declare module "*.pgn?url" {
+  const url: string;
+  export default url;
+}

@@ -47,6 +47,16 @@ const PAGES = [
   ["laws", "#/laws"],
   ["laws-found", "#/laws?words=phone"],
   ["laws-clause", "#/laws/draw.wrong-claim-time"],
+  ["audit", "#/audit"],
+  [
+    "audit-found",
+    "#/audit",
+    async (page) => {
+      await page.getByRole("button", { name: "twelve" }).click();
+      await page.waitForTimeout(800);
+      await page.locator("details").first().click();
+    },
+  ],
   ["clock-begin", "#/clock"],
   ["clock-play", "#/clock", begin],
   [

@@ -1,0 +1,90 @@
+// One audit of one file, as it comes along.
+
+import type { AuditTotals, Lang, Row, RulebookId } from "jadoube";
+import { core, reason } from "../../core/core.ts";
+
+const SEVERITIES = ["error", "warning", "info"] as const;
+
+export class Run {
+  readonly #control = new AbortController();
+  readonly file: File;
+  rows = $state.raw<Row[]>([]);
+  totals = $state.raw<AuditTotals | undefined>();
+  busy = $state(true);
+  trouble = $state("");
+
+  constructor(file: File, rulebook: RulebookId | undefined, lang: Lang) {
+    this.file = file;
+    void this.#read(rulebook, lang);
+  }
+
+  get severities(): { severity: (typeof SEVERITIES)[number]; count: number }[] {
+    const count = (this.totals?.severities ?? {}) as Record<string, number>;
+    return SEVERITIES.map((severity) => ({ severity, count: count[severity] ?? 0 }));
+  }
+
+  stop(): void {
+    this.#control.abort();
+  }
+
+  async #read(rulebook: RulebookId | undefined, lang: Lang): Promise<void> {
+    try {
+      await core.audit(this.file, {
+        file: this.file.name,
+        lang,
+        ...(rulebook ? { rulebook } : {}),
+        signal: this.#control.signal,
+        onFindings: (found) => {
+          if (found.length > 0) this.rows = [...this.rows, ...found];
+        },
+        onProgress: (totals) => {
+          this.totals = totals;
+        },
+      });
+    } catch (error) {
+      this.trouble = reason(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The games in which something was found, as they stand in the file. */
+  async games(): Promise<string> {
+    const lines = (await this.file.text()).split("\n");
+    const begins = [...new Set(this.rows.map((row) => row.game_line))].sort((a, b) => a - b);
+    return begins.map((line) => `${gameAt(lines, line - 1)}\n`).join("\n");
+  }
+
+  table(): string {
+    const columns = [
+      "file",
+      "line",
+      "game",
+      "white",
+      "black",
+      "event",
+      "date",
+      "round",
+      "result",
+      "move",
+      "severity",
+      "finding",
+      "rulebook",
+      "law",
+      "text",
+      "fen",
+    ] as const;
+    const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+    return [columns.join(","), ...this.rows.map((row) => columns.map((column) => cell(row[column])).join(","))].join(
+      "\r\n",
+    );
+  }
+}
+
+/** A game from its first line to the tags of the next one. */
+function gameAt(lines: string[], first: number): string {
+  let end = first;
+  while (end < lines.length && (lines[end]!.startsWith("[") || lines[end]!.trim() === "")) end++;
+  while (end < lines.length && !/^\[[A-Za-z]\w* "/.test(lines[end]!)) end++;
+  return lines.slice(first, end).join("\n").trimEnd();
+}
