@@ -25,7 +25,8 @@ fn main() {
             asked.push(took(Command::new(env!("CARGO_BIN_EXE_jadoube")).args(question)));
         }
         let (asked, nothing) = (median(asked), median(nothing));
-        let (ms, ratio) = (|time: Duration| time.as_secs_f64() * 1e3, asked.as_secs_f64() / nothing.as_secs_f64());
+        let (ms, ratio) =
+            (|time: Duration| time.as_secs_f64() * 1e3, asked.as_secs_f64() / nothing.as_secs_f64());
         let words = question[1..].join(" ");
         println!("{words:<60} {:>6.2} ms {:>6.2} ms {ratio:>7.2}", ms(asked), ms(nothing));
     }
