@@ -51,15 +51,17 @@ const EXAMPLES: &[Example] = &[
     (&["cases", "run", "xyzzy"], "", 2),
     (&["coverage", "--rulebook", "fide-2023"], "", 0),
     (&["coverage", "--rulebook", "fide-1066"], "", 2),
+    (&["verify", "-"], "x\n", 1),
+    (&["verify", "no-such-file.jsonl"], "", 2),
     (&["completions", "bash"], "", 0),
     (&["completions", "csh"], "", 2),
     (&["man"], "", 0),
     (&["man", "xyzzy"], "", 2),
 ];
 
-/// Statuses that no example can show: nothing is wrong with the cases that are compiled in, and whoever is interrupted is
-/// interrupted by somebody.
-const UNSHOWN: [(&str, i32); 2] = [("coverage", 1), ("audit", 130)];
+/// Statuses that no line of text shows: nothing is wrong with the cases that are compiled in, whoever is interrupted is
+/// interrupted by somebody, and a log that holds has to be kept first.
+const UNSHOWN: [(&str, i32); 3] = [("coverage", 1), ("audit", 130), ("verify", 0)];
 
 #[test]
 fn every_status_that_the_reference_lists_is_given() {
