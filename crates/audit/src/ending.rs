@@ -27,13 +27,15 @@ impl Examiner {
     /// Judges the result by the position after so many half-moves, where the game ended.
     pub(crate) fn judge_ending(&mut self, last: usize) {
         let position = *self.history.at(last);
-        let over = over_on_board(&self.counts, &position);
+        let legal = !self.is_after_illegal(last);
+        let over = over_on_board(&self.counts, &position).filter(|_| legal);
         // Before a stalemate that nobody could avoid the position was dead already.
         let dead = match over {
             Some(ended) if ended.by.winner().is_some() => None,
-            _ => self.judge_dead(&position, last),
+            _ if legal => self.judge_dead(&position, last),
+            _ => None,
         };
-        let drawn = drawn_of_itself(&self.counts, &self.history, last, &position);
+        let drawn = drawn_of_itself(&self.counts, &self.history, last, &position).filter(|_| legal);
         let in_time = self.over.is_none() && self.drawn_since.is_none();
         self.settled = match over {
             Some(ended) => Some(ended.by.winner().map_or(GameResult::Draw, win)),
@@ -51,6 +53,8 @@ impl Examiner {
             return self.contradicts(Severity::Error, last, ended.clause, message);
         }
         match winner(result) {
+            // Whether somebody could win hangs on the position that would be set up again, which nobody wrote down.
+            Some(_) if !legal => {}
             Some(winner) => self.judge_win(&position, last, winner, dead),
             None if result == GameResult::Draw => self.judge_draw(&position, last, dead),
             None => {
@@ -59,6 +63,12 @@ impl Examiner {
                 }
             }
         }
+    }
+
+    /// Whether the last move before a position was illegal. Such a move ends nothing, whatever stands on the board after it
+    /// (5.1.1, 5.2.1 and 5.2.2 have that proviso).
+    pub(crate) fn is_after_illegal(&self, ply: usize) -> bool {
+        ply > 0 && ply == self.last_illegal
     }
 
     /// Mate or stalemate on the board.
@@ -81,7 +91,7 @@ impl Examiner {
         }
         // No legal move brings a dead position to life, so the first one is found by halving.
         let (mut alive, mut dead) = (self.last_illegal, last);
-        if alive < dead && self.winnability.is_dead(self.history.at(alive)) {
+        if alive < dead && !self.is_after_illegal(alive) && self.winnability.is_dead(self.history.at(alive)) {
             dead = alive;
         }
         while alive + 1 < dead {

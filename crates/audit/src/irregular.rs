@@ -73,8 +73,11 @@ impl Examiner {
     /// Whether the game was over by mate or stalemate before the move at hand, which is told then.
     pub(crate) fn is_over_here(&mut self) -> bool {
         let position = *self.history.now();
-        let Some(ended) = over_on_board(&self.counts, &position) else { return false };
         let ply = self.history.plies();
+        let Some(ended) = over_on_board(&self.counts, &position).filter(|_| !self.is_after_illegal(ply))
+        else {
+            return false;
+        };
         self.over = Some(ply);
         self.clocks.stop();
         let place = self.after(ply);

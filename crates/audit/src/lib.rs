@@ -34,6 +34,8 @@
 //!   when they are audited ([`Settings::undated`]).
 //! - **Play after the end** is told once for each reason. What comes after a mate or a stalemate is no part of the game
 //!   any more and not looked at; whatever moves stand there are illegal anyhow.
+//! - **An illegal move ends nothing**, whatever stands on the board after it: no mate, no draw, and nothing is held against a
+//!   win.
 //! - **Dead positions** stay dead, so the last position is asked, and where it is dead the first one is looked for.
 //! - **Missed claims** are told once for each player and each run of reversible moves, at the first chance: on the
 //!   position, or by a move that could have been announced.

@@ -58,6 +58,29 @@ fn brief(findings: &[Finding]) -> Vec<(Kind, u32, &'static str)> {
 }
 
 #[test]
+fn an_illegal_move_ends_nothing() {
+    // The queen leaps over the pawn on e7, and White would be mated; she goes like a knight, and he would be stalemated.
+    for result in ["1/2-1/2", "1-0", "*"] {
+        let game = Game::on("2024.05.01").result(result);
+        assert_eq!(game.brief("1. f3 a6 2. g4 Qh4#"), [(Kind::IllegalMove, 4, "3.5")], "{result}");
+        let game = game.fen("7k/8/8/8/6q1/8/8/7K b - - 0 1");
+        let found = game.brief("1... Qf2");
+        assert!(found.iter().any(|it| it.0 == Kind::IllegalMove), "{found:?}");
+        assert!(found.iter().all(|it| it.0 != Kind::ResultContradictsBoard), "{found:?}");
+    }
+    // Who plays on after such a mate is told of illegal moves, not of play after the end.
+    let found = Game::on("2024.05.01").brief("1. f3 a6 2. g4 Qh4# 3. a3");
+    assert_eq!(
+        found.iter().map(|it| (it.0, it.1)).collect::<Vec<_>>(),
+        [(Kind::IllegalMove, 4), (Kind::IllegalMove, 5)]
+    );
+    // Bare kings after an illegal capture: dead is the position after the next move that is legal.
+    let game = Game::on("2024.05.01").result("1/2-1/2").fen("7k/8/8/8/8/3R4/8/K7 b - - 0 1");
+    let found = game.brief("1... Kxd3 2. Ka2 Kd4");
+    assert!(found.contains(&(Kind::PlayedAfterDeadPosition, 2, "5.2.2")), "{found:?}");
+}
+
+#[test]
 fn an_illegal_move_cites_what_it_breaks_and_says_whether_play_went_on() {
     let game = Game::on("2020.01.01");
     let found = game.found("1. e4 e5 2. Ke3 Nc6");

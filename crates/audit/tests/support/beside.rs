@@ -251,10 +251,6 @@ fn by_audit(game: &Moves, book: RulebookId) -> (Said, usize) {
     for finding in open.iter().chain(&won) {
         ends.extend(end_of(finding).map(|end| (finding.ply, end)));
     }
-    // An illegal move ends nothing; what the audit says of the position after it is about the result that is written.
-    let barred: Vec<u32> =
-        won.iter().filter(|finding| finding.kind == Kind::IllegalMove).map(|finding| finding.ply).collect();
-    ends.retain(|(ply, _)| !barred.contains(ply));
     let end = ends.into_iter().min().map(|(ply, end)| (ply, ENDS[end].to_owned()));
     let over = end.as_ref().map_or(u32::MAX, |(ply, _)| *ply);
     let of = |kind: Kind| won.iter().filter(move |finding| finding.kind == kind);
