@@ -282,6 +282,71 @@ fn the_page_of_an_audit_is_in_the_language_asked_for() {
 }
 
 #[test]
+fn the_page_of_a_large_audit_stays_small_and_has_information_too() {
+    use std::fmt::Write;
+    let folder = std::env::temp_dir().join(format!("jadoube-audit-large-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut games = String::new();
+    let tags = |game: u32, result: &str| {
+        format!(
+            "[Event \"Open {}\"]\n[Site \"Pori\"]\n[Date \"2024.05.{:02}\"]\n[Round \"{}\"]\n[White \"White {}\"]\n\
+             [Black \"Black {game}\"]\n[Result \"{result}\"]\n\n",
+            game % 40,
+            1 + game % 31,
+            game % 9,
+            game % 500
+        )
+    };
+    for game in 0..4_000 {
+        // An error, a warning and information, each in its own kind of game.
+        let (moves, result) = match game % 3 {
+            0 => ("1. f3 e5 2. g4 Qh4#", "1-0"),
+            1 => ("1. f3 e5 2. g4 Qh4#", "*"),
+            _ => ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Nc3", "1-0"),
+        };
+        let _ = write!(games, "{}{moves} {result}\n\n", tags(game, result));
+    }
+    let (file, page) = (folder.join("large.pgn"), folder.join("report.html"));
+    std::fs::write(&file, games).expect("written");
+    let names = [&page, &file].map(|path| path.to_str().expect("UTF-8"));
+    let output = fed(&["audit", "--summary", "--report", names[0], names[1]], b"");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let html = std::fs::read_to_string(&page).expect("the page");
+    let data = data_of(&html);
+    let rows = data["rows"].as_array().expect("rows");
+    assert!(rows.len() > 4_000, "{}", rows.len());
+    // No row is written out: the page is its frame and some forty bytes a finding.
+    assert!(html.len() < 60_000 + 40 * rows.len(), "{} bytes for {} findings", html.len(), rows.len());
+    assert_eq!(html.matches("<article").count() + html.matches("<figure").count(), 0);
+    let of = |severity: u64| rows.iter().filter(|row| row[0] == severity).count();
+    assert!(of(0) > 1_000 && of(1) > 1_000 && of(2) > 1_000, "{} {} {}", of(0), of(1), of(2));
+
+    // The script reads as many values of a row as there are, under the names that the page gives them.
+    let names =
+        html.split_once("const [SEVERITY").and_then(|(_, rest)| rest.split_once(']')).expect("names").0;
+    let places: Vec<&str> = names.split(',').map(str::trim).collect();
+    assert!(rows.iter().all(|row| row.as_array().is_some_and(|row| row.len() == places.len())));
+    let place = |name: &str| places.iter().position(|place| *place == name).expect(name);
+    let mate = rows.iter().find(|row| row[0] == 0).expect("an error");
+    assert_eq!(mate[place("MOVE")], "2...Qh4#");
+    assert_eq!((&mate[place("SQUARES")], &mate[place("CHECKED")]), (&"h4d8".into(), &"e1".into()));
+    assert_eq!(data["texts"][mate[place("EVENT")].as_u64().expect("a place") as usize], "Open 0");
+
+    // Everything that the list is filtered by is a field of the form, and everything that the script looks for is there.
+    for field in ["severity", "kind", "file", "text"] {
+        assert!(html.contains(&format!("name=\"{field}\"")), "{field}");
+    }
+    for asked in html.split("getElementById(\"").skip(1).filter_map(|rest| rest.split_once('"')) {
+        assert!(html.contains(&format!("id=\"{}\"", asked.0)), "{}", asked.0);
+    }
+    for asked in html.split("words.").skip(1) {
+        let name: String = asked.chars().take_while(char::is_ascii_alphabetic).collect();
+        assert!(data["words"].get(&name).is_some(), "{name}");
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
 fn a_text_without_games_is_read_in_bounded_pieces() {
     let comment = [
         &b"[Event \"x\"]\n\n1. e4 {"[..],

@@ -118,15 +118,20 @@ impl Sheet<'_> {
     /// Findings by their weight, and in how many games.
     fn counted(&self, name: String, counted: &Counted) -> Bar {
         let parts: Vec<_> = Severity::ALL.iter().map(|it| it.as_str()).zip(counted.findings).collect();
-        let (text, number) = (Grouped(counted.findings.iter().sum()).to_string(), counted.games);
-        Bar { name, parts, label: Message::ReportInGames { text, number }.text(self.lang) }
+        let (text, games) = (Grouped(counted.findings.iter().sum()).to_string(), Grouped(counted.games));
+        Bar { name, parts, label: Message::ReportInGames { text, games }.text(self.lang) }
     }
 
     /// A table, so that a long name takes a second line. Ends the section.
     fn bars(&mut self, title: Message, rows: Vec<Bar>) {
         let most = rows.iter().map(Bar::length).max().unwrap_or(1).max(1) as f64;
         let title = self.said(title);
-        let _ = writeln!(self.html, "<table class=\"chart\"><caption>{title}</caption>");
+        // Behind the longest bar there is room for the longest label.
+        let room = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0) + 3;
+        let _ = writeln!(
+            self.html,
+            "<table class=\"chart\" style=\"--room:{room}ch\"><caption>{title}</caption>"
+        );
         for row in rows {
             let _ = write!(self.html, "<tr><th scope=\"row\">{}</th><td>", escaped(&row.name));
             for (class, count) in row.parts.iter().filter(|(_, count)| *count > 0) {

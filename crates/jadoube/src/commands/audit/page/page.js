@@ -74,14 +74,17 @@
     const path = element("p", "place", place);
     path.title = `${text(FILE)}:${row[LINE]}`;
     body.append(path);
+    made.append(body);
+    // What is long stands below the board, as wide as the card.
+    const below = element("div", "below");
     if (row[LAW] !== null) {
       const [name, says] = laws[row[LAW]];
       const law = element("p", "law");
       law.append(element("b", "", name), ` ${says}`);
-      body.append(law);
+      below.append(law);
     }
-    if (fen) body.append(element("p", "fen", element("code", "", fen)));
-    made.append(body);
+    if (fen) below.append(element("p", "fen", element("code", "", fen)));
+    if (below.hasChildNodes()) made.append(below);
     return made;
   };
 
