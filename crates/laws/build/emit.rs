@@ -8,30 +8,30 @@ macro_rules! line {
 }
 
 mod books;
+mod clauses;
 mod concepts;
+mod languages;
 mod parameters;
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::book::{Book, Overlay};
-use crate::files::{Fault, Faults, Place};
-use crate::language::Language;
+use crate::files::{Fault, Faults};
 use crate::laws::Laws;
 use crate::resolve::{ClauseTable, Resolver};
+use crate::rows::Rows;
 use crate::schema::camel;
-use crate::wording::Wording;
 
 const DERIVE: &str = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
     #[cfg_attr(feature = \"serde\", derive(serde::Serialize, serde::Deserialize))]\n\
     #[cfg_attr(feature = \"schema\", derive(schemars::JsonSchema))]\n";
 
-/// The tables as Rust.
-pub fn tables(laws: &Laws) -> Result<String, Vec<Fault>> {
+/// The tables: files by name, `tables.rs` with what is Rust, and others that it reads.
+pub fn tables(laws: &Laws) -> Result<Vec<(String, String)>, Vec<Fault>> {
     let Laws { books, register, schema, overlays, languages } = laws;
     let resolver = Resolver::new(books, register, overlays);
-    let (clauses, texts, faults) = (ClauseTable::default(), Texts::default(), Faults::default());
-    let mut emit = Emit { out: String::new(), clauses, texts, faults, resolver };
+    let (clauses, faults) = (ClauseTable::default(), Faults::default());
+    let mut emit = Emit { out: String::new(), files: Vec::new(), clauses, plain: 0, faults, resolver };
     emit.ids(books, overlays);
     emit.books();
     emit.editions(books);
@@ -39,35 +39,20 @@ pub fn tables(laws: &Laws) -> Result<String, Vec<Fault>> {
     emit.parameters(schema);
     emit.concepts(schema);
     emit.languages(languages);
-    emit.clause_rows();
+    emit.register();
     emit.faults.stop()?;
-    Ok(emit.out)
+    emit.files.push(("tables.rs".into(), emit.out));
+    Ok(emit.files)
 }
 
 struct Emit<'a> {
     out: String,
+    files: Vec<(String, String)>,
     clauses: ClauseTable,
-    texts: Texts,
+    /// How many of them are of a book as it stands; these come first.
+    plain: usize,
     faults: Faults,
     resolver: Resolver<'a>,
-}
-
-/// Texts that are often the same, once each.
-#[derive(Default)]
-struct Texts {
-    list: Vec<String>,
-    places: HashMap<String, usize>,
-}
-
-impl Texts {
-    fn place(&mut self, text: &str) -> usize {
-        if let Some(&place) = self.places.get(text) {
-            return place;
-        }
-        self.list.push(text.to_owned());
-        self.places.insert(text.to_owned(), self.list.len() - 1);
-        self.list.len() - 1
-    }
 }
 
 impl Emit<'_> {
@@ -113,79 +98,15 @@ impl Emit<'_> {
         );
     }
 
-    fn languages(&mut self, languages: &[(Language, Wording)]) {
-        line!(
-            self,
-            "pub(crate) const fn translations(lang: Lang) -> &'static crate::explanation::LanguageData {{ match lang {{"
-        );
-        line!(
-            self,
-            "Lang::En => &crate::explanation::LanguageData {{ titles: &[], entries: &[], docs: &[], choices: &[], remarks: &[] }},"
-        );
-        for (language, wording) in languages {
-            let mut rows = String::new();
-            for (id, translation) in &language.entries {
-                let entry = &self.resolver.register.concepts[*id].entry;
-                let books = self.resolver.books;
-                let said = |book: usize| {
-                    let stated = self.resolver.shelf.stated(book, *id)?;
-                    Some(translation.says(stated, entry, books))
-                };
-                let says: Vec<String> = (0..books.len()).map(|book| said(book).unwrap_or_default()).collect();
-                let says: Vec<usize> = says.iter().map(|text| self.texts.place(text)).collect();
-                let _ = write!(
-                    rows,
-                    "crate::explanation::Translated {{ concept: {id}, title: {:?}, remark: {:?}, says: {says:?} }}, ",
-                    translation.title, translation.remark
-                );
-            }
-            let choices: String =
-                wording.choices.iter().map(|(name, values)| format!("({name:?}, &{values:?}), ")).collect();
-            line!(
-                self,
-                "Lang::{} => &crate::explanation::LanguageData {{ titles: &{:?}, entries: &[{rows}], docs: &{:?}, choices: &[{choices}], remarks: &{:?} }},",
-                camel(&language.code),
-                language.titles,
-                wording.docs,
-                wording.remarks
-            );
+    /// What stands in a file of its own beside the Rust.
+    fn file(&mut self, name: impl Into<String>, rows: Rows) {
+        match rows.finish() {
+            Ok(text) => self.files.push((name.into(), text)),
+            Err(faults) => faults.into_iter().for_each(|fault| self.faults.add(fault)),
         }
-        line!(self, "}} }}");
-    }
-
-    /// Last, when every clause and text has its place.
-    fn clause_rows(&mut self) {
-        let rows = std::mem::take(&mut self.clauses.rows);
-        line!(self, "pub(crate) static CLAUSES: [crate::clause::ClauseData; {}] = [", rows.len());
-        for row in &rows {
-            let book = camel(&self.resolver.books[row.book].id);
-            let from =
-                option(row.taken_from.map(|b| format!("RulebookId::{}", camel(&self.resolver.books[b].id))));
-            let overlay =
-                option(row.overlay.map(|o| format!("Overlay::{}", camel(&self.resolver.overlays[o].id))));
-            let says = self.texts.place(&row.says);
-            line!(
-                self,
-                "crate::clause::ClauseData {{ concept: crate::Concept({}), book: RulebookId::{book}, law: {:?}, numbers: &{:?}, taken_from: {from}, overlay: {overlay}, says: {says}, places: &[{}] }},",
-                row.concept,
-                row.law,
-                row.numbers,
-                row.places.iter().map(place).collect::<Vec<_>>().join(", "),
-            );
-        }
-        line!(
-            self,
-            "];\npub(crate) static TEXTS: [&str; {}] = {:?};",
-            self.texts.list.len(),
-            self.texts.list
-        );
     }
 }
 
 fn option(value: Option<String>) -> String {
     value.map_or("None".into(), |value| format!("Some({value})"))
-}
-
-fn place(place: &Place) -> String {
-    format!("crate::Place::new({:?}, {})", place.file, place.line)
 }

@@ -14,6 +14,7 @@ mod language;
 mod laws;
 mod register;
 mod resolve;
+mod rows;
 mod schema;
 mod values;
 mod wording;
@@ -50,5 +51,8 @@ fn run() -> Result<(), Vec<Fault>> {
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| vec![e.to_string()])?);
     let laws = laws::Laws::read(&roots)?;
-    fs::write(out.join("tables.rs"), emit::tables(&laws)?).map_err(|e| vec![e.to_string()])
+    for (name, text) in emit::tables(&laws)? {
+        fs::write(out.join(name), text).map_err(|e| vec![e.to_string()])?;
+    }
+    Ok(())
 }

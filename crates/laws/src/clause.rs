@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::tables::{CLAUSES, TEXTS};
+use crate::read::{CLAUSE_PLACES, REGISTER};
 use crate::{Concept, Overlay, Place, RulebookId};
 
 /// A clause of a rulebook: a concept at its number there.
@@ -21,15 +21,15 @@ pub struct Given<T> {
     pub clause: Clause,
 }
 
+#[derive(Clone)]
 pub(crate) struct ClauseData {
     pub concept: Concept,
     pub book: RulebookId,
     pub law: &'static str,
-    pub numbers: &'static [&'static str],
+    pub numbers: Vec<&'static str>,
     pub taken_from: Option<RulebookId>,
     pub overlay: Option<Overlay>,
-    pub says: u16,
-    pub places: &'static [Place],
+    pub says: &'static str,
 }
 
 impl Clause {
@@ -54,7 +54,7 @@ impl Clause {
 
     /// All numbers of the concept there, the principal one first.
     pub fn numbers(self) -> &'static [&'static str] {
-        self.data().numbers
+        &self.data().numbers
     }
 
     /// The rulebook whose text it is, where that is another: a part that is missing from this one, or the Laws on
@@ -70,17 +70,17 @@ impl Clause {
 
     /// What it says, in our words, in English.
     pub fn says(self) -> &'static str {
-        TEXTS[usize::from(self.data().says)]
+        self.data().says
     }
 
     /// Where its number and text stand in the data: in the register, and in the file of a rulebook or overlay that moves
     /// or changes it.
     pub fn places(self) -> &'static [Place] {
-        self.data().places
+        &CLAUSE_PLACES[usize::from(self.0)]
     }
 
     fn data(self) -> &'static ClauseData {
-        &CLAUSES[usize::from(self.0)]
+        &REGISTER.clauses[usize::from(self.0)]
     }
 }
 

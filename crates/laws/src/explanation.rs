@@ -1,6 +1,6 @@
 //! What a concept says, in the language asked for where it is translated.
 
-use crate::tables::{TEXTS, translations};
+use crate::read::translations;
 use crate::{Concept, Lang, Rulebook, RulebookId};
 
 /// The text of a concept in a rulebook.
@@ -15,17 +15,18 @@ pub struct Explanation {
     pub says: &'static str,
 }
 
+#[derive(Default)]
 pub(crate) struct LanguageData {
     /// Titles of rulebooks by their place.
-    pub titles: &'static [(usize, &'static str)],
+    pub titles: Vec<(usize, &'static str)>,
     /// By concept.
-    pub entries: &'static [Translated],
+    pub entries: Vec<Translated>,
     /// What the parameters mean, in their order; empty in English, which the parameters have themselves.
-    pub docs: &'static [&'static str],
+    pub docs: Vec<&'static str>,
     /// The values of choices, each with its text; empty in English.
-    pub choices: &'static [(&'static str, &'static [(&'static str, &'static str)])],
+    pub choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     /// Remarks on values: the English text and the one in the language.
-    pub remarks: &'static [(&'static str, &'static str)],
+    pub remarks: Vec<(&'static str, &'static str)>,
 }
 
 pub(crate) struct Translated {
@@ -34,7 +35,7 @@ pub(crate) struct Translated {
     /// Empty where there is none, or it is not translated.
     pub remark: &'static str,
     /// Text by rulebook, empty where it is not translated.
-    pub says: [u16; RulebookId::ALL.len()],
+    pub says: [&'static str; RulebookId::ALL.len()],
 }
 
 impl Concept {
@@ -54,13 +55,13 @@ impl Concept {
     }
 
     fn entry(self, lang: Lang) -> Option<&'static Translated> {
-        let entries = translations(lang).entries;
+        let entries = &translations(lang).entries;
         entries.binary_search_by_key(&self.0, |entry| entry.concept).ok().map(|place| &entries[place])
     }
 
     fn translated(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
         let entry = self.entry(lang)?;
-        let says = TEXTS[usize::from(entry.says[book as usize])];
+        let says = entry.says[book as usize];
         (!says.is_empty()).then_some(Explanation { lang, title: entry.title, says })
     }
 }
@@ -68,7 +69,7 @@ impl Concept {
 impl Rulebook {
     /// Its name for people in a language, in English where there is none.
     pub fn title_in(&self, lang: Lang) -> &'static str {
-        let titles = translations(lang).titles;
+        let titles = &translations(lang).titles;
         titles.iter().find(|(book, _)| *book == self.id() as usize).map_or(self.title(), |(_, title)| title)
     }
 }

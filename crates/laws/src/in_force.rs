@@ -103,7 +103,7 @@ impl InForce {
             return None;
         }
         let profile = &PROFILE[self.profile()];
-        let needs = concept.data().needs;
+        let needs = concept.needs();
         if needs != 0 && needs & profile.overlays == 0 {
             return None;
         }

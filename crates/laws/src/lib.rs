@@ -30,6 +30,7 @@ mod in_force;
 pub mod number;
 mod parameter;
 mod place;
+mod read;
 mod register;
 mod rulebook;
 #[cfg(feature = "schema")]

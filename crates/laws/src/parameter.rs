@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use crate::tables::{CELLS, PARAMETERS, translations};
+use crate::read::{PARAMETERS, VALUE_PLACES, translations};
+use crate::tables::{self, CELLS};
 use crate::{Clause, Concept, InForce, Lang, Place};
 
 /// A parameter of the rulebooks.
@@ -15,8 +16,8 @@ pub(crate) struct ParameterData {
     pub matter: &'static str,
     pub kind: &'static str,
     pub doc: &'static str,
-    pub concepts: &'static [Concept],
-    pub values: &'static [Shown],
+    pub concepts: Vec<Concept>,
+    pub values: Vec<Shown>,
 }
 
 /// A value as text.
@@ -25,14 +26,13 @@ pub(crate) struct Shown {
     pub clause: Clause,
     pub remark: &'static str,
     /// The values that it could have instead.
-    pub others: &'static [&'static str],
-    pub places: &'static [Place],
+    pub others: Vec<&'static str>,
 }
 
 impl Parameter {
     /// All of them, in the order of `laws/parameters.toml`.
     pub fn all() -> impl ExactSizeIterator<Item = Parameter> {
-        (0..PARAMETERS.len() as u16).map(Parameter)
+        (0..tables::PARAMETERS as u16).map(Parameter)
     }
 
     /// The parameter with this name.
@@ -68,7 +68,7 @@ impl Parameter {
     /// A value of it as people say it: choices in the words of a language, anything else, and English, as it is.
     pub fn value_in(self, lang: Lang, value: &str) -> String {
         let kind = self.kind().trim_matches(['[', ']']);
-        let choices = translations(lang).choices;
+        let choices = &translations(lang).choices;
         let Some((_, names)) = choices.iter().find(|(name, _)| *name == kind) else {
             return value.to_owned();
         };
@@ -79,7 +79,7 @@ impl Parameter {
 
     /// The concepts it usually comes from.
     pub fn concepts(self) -> &'static [Concept] {
-        self.data().concepts
+        &self.data().concepts
     }
 
     /// Its value as text with the clause that gives it; `None` where there is no such rule.
@@ -101,7 +101,9 @@ impl Parameter {
     /// Where the value that it has there stands in the data: in the file of the rulebook, of one that it inherits from or
     /// stands on, or of an overlay. Several places where it is stated for several paces.
     pub fn places_in(self, book: InForce) -> &'static [Place] {
-        self.shown(book).map_or(&[], |(shown, _)| shown.places)
+        let values = &VALUE_PLACES[usize::from(self.0)];
+        let place = self.shown(book).and_then(|_| self.place(book));
+        place.and_then(|place| values.get(usize::from(place))).map_or(&[], Vec::as_slice)
     }
 
     fn shown(self, book: InForce) -> Option<(&'static Shown, &'static str)> {
@@ -126,7 +128,7 @@ impl Parameter {
 
 /// A remark on a value in a language, in English where it is not translated.
 pub(crate) fn remark_in(lang: Lang, remark: &'static str) -> &'static str {
-    let remarks = translations(lang).remarks;
+    let remarks = &translations(lang).remarks;
     remarks.iter().find(|(english, _)| *english == remark).map_or(remark, |(_, text)| text)
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::tables::{CONCEPTS, SLUGS};
+use crate::read::REGISTER;
+use crate::tables::{CONCEPTS, NEEDS};
 use crate::{Clause, Kind, Overlay, Rulebook, RulebookId, UnknownName};
 
 /// A rule as such, whatever its number in each rulebook: `draw.wrong-claim-time`.
@@ -18,30 +19,29 @@ pub(crate) struct ConceptData {
     pub kind: Kind,
     pub matter: &'static str,
     pub remark: &'static str,
-    pub see: &'static [Concept],
-    pub was: &'static [&'static str],
+    pub see: Vec<Concept>,
+    pub was: Vec<&'static str>,
     /// Bits of the books whose own text differs in words only.
     pub wording: u16,
     /// Bits of the books that have a text of their own beside the common one.
     pub own: u16,
-    /// Bits of the overlays one of which must be on; none: always holds.
-    pub needs: u16,
-    pub data: &'static [(&'static str, &'static str)],
+    pub data: Vec<(&'static str, &'static str)>,
 }
 
 impl Concept {
     /// How many there are; ids run from 0.
-    pub const COUNT: usize = CONCEPTS.len();
+    pub const COUNT: usize = CONCEPTS;
 
     /// All concepts in the order of the register.
     pub fn all() -> impl ExactSizeIterator<Item = Concept> {
-        (0..CONCEPTS.len() as u16).map(Concept)
+        (0..CONCEPTS as u16).map(Concept)
     }
 
     /// The concept with this slug, or with this former slug.
     pub fn from_slug(slug: &str) -> Option<Concept> {
-        let place = SLUGS.binary_search_by(|(known, _)| (*known).cmp(slug)).ok()?;
-        Some(Concept(SLUGS[place].1))
+        let slugs = &REGISTER.slugs;
+        let place = slugs.binary_search_by(|(known, _)| (*known).cmp(slug)).ok()?;
+        Some(slugs[place].1)
     }
 
     /// Its place in the register, for tables of one's own. Not stable between versions.
@@ -81,22 +81,22 @@ impl Concept {
 
     /// Related concepts.
     pub fn see(self) -> &'static [Concept] {
-        self.data().see
+        &self.data().see
     }
 
     /// Former slugs that still resolve.
     pub fn was(self) -> &'static [&'static str] {
-        self.data().was
+        &self.data().was
     }
 
     /// Further data of single concepts: signs, letters, the sample game.
     pub fn data_entries(self) -> &'static [(&'static str, &'static str)] {
-        self.data().data
+        &self.data().data
     }
 
     /// Overlays of which one must be switched on for the concept to hold; empty where it always does.
     pub fn overlays(self) -> impl Iterator<Item = Overlay> {
-        let needs = self.data().needs;
+        let needs = self.needs();
         Overlay::ALL.into_iter().filter(move |&overlay| needs >> overlay as u16 & 1 == 1)
     }
 
@@ -110,8 +110,14 @@ impl Concept {
         self.data().wording >> book as u16 & 1 == 1
     }
 
-    pub(crate) fn data(self) -> &'static ConceptData {
-        &CONCEPTS[self.index()]
+    /// Bits of the overlays one of which must be on; none: always holds.
+    #[inline]
+    pub(crate) fn needs(self) -> u16 {
+        NEEDS[self.index()]
+    }
+
+    fn data(self) -> &'static ConceptData {
+        &REGISTER.concepts[self.index()]
     }
 }
 

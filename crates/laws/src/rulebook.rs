@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::tables::{BOOKS, CLAUSES, NEWEST, OLDEST};
+use crate::read::REGISTER;
+use crate::tables::{BOOKS, NEWEST, OLDEST};
 use crate::{Clause, Concept, Date, InForce, Lang, Overlay, Pace, RulebookId, Supervision, number};
 
 /// An edition of the Laws, or rules that stand on one.
@@ -29,8 +30,6 @@ pub(crate) struct BookData {
     pub clauses: &'static [u16; Concept::COUNT],
     /// The place of the clause on analogy.
     pub analogy: u16,
-    /// Every number with the clause at it, in the order of the book.
-    pub numbers: &'static [(&'static str, u16)],
 }
 
 pub(crate) const NONE: u16 = u16::MAX;
@@ -142,7 +141,7 @@ impl Rulebook {
     pub fn cited(&self, concept: Concept, law: &str) -> Option<Clause> {
         let plain = self.clause(concept).filter(|clause| clause.law() == law);
         plain.or_else(|| {
-            let mut all = (0..CLAUSES.len() as u16).map(Clause);
+            let mut all = (0..REGISTER.clauses.len() as u16).map(Clause);
             all.find(|c| c.rulebook() == self.data.id && c.concept() == concept && c.law() == law)
         })
     }
@@ -158,11 +157,15 @@ impl Rulebook {
     /// Article 13 of the Laws.
     pub fn find(&self, number: &str) -> Vec<Clause> {
         let matches = |at: &str| at == number || number::is_under(at, number);
+        let mut numbers: Vec<(&str, Clause)> = self
+            .clauses()
+            .flat_map(|clause| clause.numbers().iter().map(move |at| (*at, clause)))
+            .filter(|(at, _)| matches(at))
+            .collect();
+        numbers.sort_by(|(left, _), (right, _)| number::compare(left, right));
         let found = |own: bool| {
             let mut clauses: Vec<Clause> = Vec::new();
-            for clause in
-                self.data.numbers.iter().filter(|(at, _)| matches(at)).map(|(_, place)| Clause(*place))
-            {
+            for &(_, clause) in &numbers {
                 if clause.taken_from().is_none() == own && !clauses.contains(&clause) {
                     clauses.push(clause);
                 }

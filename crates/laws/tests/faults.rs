@@ -12,6 +12,7 @@ mod build {
     pub mod laws;
     pub mod register;
     pub mod resolve;
+    pub mod rows;
     pub mod schema;
     pub mod values;
     pub mod wording;
@@ -19,14 +20,15 @@ mod build {
 #[path = "../src/number.rs"]
 mod number;
 
-use build::{book, emit, files, inherit, language, laws, register, resolve, schema, values, wording};
+use build::{book, emit, files, inherit, language, laws, register, resolve, rows, schema, values, wording};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What the build makes of the data, or all that it has to say against it.
 fn tables(roots: &[PathBuf]) -> Result<String, String> {
     let built = laws::Laws::read(roots).and_then(|laws| emit::tables(&laws));
-    built.map_err(|faults| faults.join("\n"))
+    let texts = built.map(|files| files.into_iter().map(|(_, text)| text).collect());
+    texts.map_err(|faults| faults.join("\n"))
 }
 
 /// A copy of `laws/` that is thrown away.

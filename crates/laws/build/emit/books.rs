@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use super::{Emit, option};
 use crate::book::{Book, Overlay};
-use crate::number;
 use crate::schema::camel;
 
 /// The clause by which an arbiter decides what no other clause does: every book must have it.
@@ -17,16 +16,12 @@ impl Emit<'_> {
         let mut first_profile = 0;
         for (index, book) in self.resolver.books.iter().enumerate() {
             let head = &book.head;
-            let mut numbers = Vec::new();
             let mut places = vec![u16::MAX; count];
             for (concept, place) in places.iter_mut().enumerate() {
                 if let Some(clause) = self.resolver.clause(index, concept) {
-                    let at = clause.numbers.clone();
                     *place = self.clauses.place(clause) as u16;
-                    numbers.extend(at.into_iter().map(|n| (n, *place)));
                 }
             }
-            numbers.sort_by(|l, r| number::compare(&l.0, &r.0));
             let date = head.effective.date.map_or((0, 0, 0), |d| (d.year, d.month, d.day));
             let id = |id: &Option<String>| option(id.as_ref().map(|id| format!("RulebookId::{}", camel(id))));
             let overlays = self.resolver.overlays_of(index);
@@ -61,9 +56,10 @@ impl Emit<'_> {
                 self.faults.add(book.source.fault("book", format!("the book has no clause `{ANALOGY}`")));
             }
             let analogy = analogy.unwrap_or_default();
-            line!(self, "clauses: &{places:?}, analogy: {analogy},\nnumbers: &{numbers:?} }}),");
+            line!(self, "clauses: &{places:?}, analogy: {analogy} }}),");
             first_profile += 6 << overlays.len();
         }
+        self.plain = self.clauses.rows.len();
         line!(self, "];\npub(crate) const PROFILES: usize = {first_profile};");
     }
 

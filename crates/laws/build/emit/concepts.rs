@@ -1,55 +1,20 @@
-//! The table of concepts, and a constant for each.
+//! What has to be known of concepts when code is compiled: a constant for each, and where they hold.
 
 use std::fmt::Write as _;
 
-use toml::Value;
-
 use super::Emit;
-use crate::inherit::Stated;
-use crate::schema::{Schema, camel, snake};
+use crate::register::Entry;
+use crate::schema::{Schema, snake};
 
 impl Emit<'_> {
     pub(super) fn concepts(&mut self, schema: &Schema) {
-        let (register, books) = (self.resolver.register, self.resolver.books);
+        let register = self.resolver.register;
+        line!(self, "pub(crate) const CONCEPTS: usize = {};", register.concepts.len());
+        let needs: Vec<u16> = register.concepts.iter().map(|concept| self.needs(&concept.entry)).collect();
         line!(
             self,
-            "pub(crate) static CONCEPTS: [crate::register::ConceptData; {}] = [",
-            register.concepts.len()
+            "/// By concept, bits of the overlays one of which must be on; none: always holds.\npub(crate) static NEEDS: [u16; CONCEPTS] = {needs:?};"
         );
-        for (id, concept) in register.concepts.iter().enumerate() {
-            let entry = &concept.entry;
-            let see: Vec<_> =
-                entry.see.iter().map(|s| format!("crate::Concept({})", register.index[s])).collect();
-            let stated = |book: usize| self.resolver.shelf.stated(book, id);
-            let mask = |is: &dyn Fn(&Stated) -> bool| {
-                let books = (0..books.len()).filter(|&book| stated(book).is_some_and(is));
-                books.fold(0u16, |mask, book| mask | 1 << book)
-            };
-            let wording = mask(&|stated| stated.only_words);
-            let own = mask(&|stated| stated.changed || entry.says.contains_key(&books[stated.text_of].id));
-            let overlays = self.resolver.overlays.iter().enumerate();
-            let needs = overlays
-                .filter(|(_, o)| entry.overlay.is_some() && o.head.group == entry.overlay)
-                .fold(0u16, |mask, (index, _)| mask | 1 << index);
-            let data: Vec<String> =
-                entry.data().iter().map(|(name, value)| format!("({name:?}, {:?})", plain(value))).collect();
-            line!(
-                self,
-                "crate::register::ConceptData {{ slug: {:?}, title: {:?}, kind: crate::Kind::{}, matter: {:?}, remark: {:?}, see: &[{}], was: &{:?}, wording: {wording}, own: {own}, needs: {needs}, data: &[{}] }},",
-                concept.slug,
-                entry.title,
-                camel(&entry.kind),
-                concept.matter,
-                entry.remark,
-                see.join(", "),
-                entry.was,
-                data.join(", "),
-            );
-        }
-        line!(self, "];");
-        let mut slugs: Vec<_> = register.index.iter().map(|(slug, id)| (slug.as_str(), *id as u16)).collect();
-        slugs.sort();
-        line!(self, "pub(crate) static SLUGS: [(&str, u16); {}] = {slugs:?};", slugs.len());
         let mut matters: Vec<&str> = Vec::new();
         let parameters = schema.parameters.iter().map(|parameter| &parameter.matter);
         for matter in register.concepts.iter().map(|concept| &concept.matter).chain(parameters) {
@@ -59,6 +24,12 @@ impl Emit<'_> {
         }
         line!(self, "pub(crate) static MATTERS: [&str; {}] = {matters:?};", matters.len());
         self.constants();
+    }
+
+    fn needs(&self, entry: &Entry) -> u16 {
+        let overlays = self.resolver.overlays.iter().enumerate();
+        let needed = overlays.filter(|(_, o)| entry.overlay.is_some() && o.head.group == entry.overlay);
+        needed.fold(0u16, |mask, (index, _)| mask | 1 << index)
     }
 
     /// `concept::draw::WRONG_CLAIM_TIME` and so on, and the same in `everywhere` where every rulebook has it.
@@ -143,13 +114,5 @@ impl Emit<'_> {
             line!(self, "}}");
         }
         line!(self, "}}");
-    }
-}
-
-/// A value as text, strings without their quotes.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
     }
 }

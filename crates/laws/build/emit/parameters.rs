@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Emit;
+use super::clauses::places_of;
 use crate::resolve::Resolved;
+use crate::rows::{Rows, list};
 use crate::schema::{Parameter, Schema, Type, camel, snake};
 
 /// One way for a rulebook to be in force: the book, the overlays switched on, and the situation (pace and supervision).
@@ -19,7 +21,8 @@ const SITUATIONS: usize = 6;
 /// What is written of the parameters, one after the other.
 #[derive(Default)]
 struct Tables {
-    rows: String,
+    rows: Rows,
+    places: Rows,
     cells: String,
     accessors: String,
 }
@@ -39,10 +42,12 @@ impl Emit<'_> {
             let _ = writeln!(tables.cells, "{cells:?},");
             self.parameter(schema, index, &values, &mut tables);
         }
-        let Tables { rows, cells, accessors } = tables;
+        let Tables { rows, places, cells, accessors } = tables;
+        self.file("parameters.txt", rows);
+        self.file("value-places.txt", places);
         let count = schema.parameters.len();
         line!(self, "pub(crate) static CELLS: [[u8; PROFILES]; {count}] = [{cells}];");
-        line!(self, "pub(crate) static PARAMETERS: [crate::parameter::ParameterData; {count}] = [{rows}];");
+        line!(self, "pub(crate) const PARAMETERS: usize = {count};");
         line!(
             self,
             "/// The parameters of the rulebook in force, each with the clause that gives it.\nimpl crate::InForce {{\n{accessors}}}"
@@ -121,7 +126,15 @@ impl Emit<'_> {
     /// The row of a parameter, and the method that gives its value.
     fn parameter(&mut self, schema: &Schema, index: usize, values: &[Resolved], tables: &mut Tables) {
         let parameter = &schema.parameters[index];
-        let (mut typed, mut shown, mut others) = (String::new(), String::new(), String::new());
+        let (mut typed, mut others) = (String::new(), String::new());
+        let fields = [
+            parameter.name.clone(),
+            parameter.matter.clone(),
+            schema.type_name(parameter.kind).to_string(),
+            parameter.doc.clone(),
+            list(&parameter.concepts),
+        ];
+        tables.rows.row('p', &fields);
         for value in values {
             let place = self.clauses.place(value.clause.clone());
             let (rust, texts) = schema.others(parameter.kind, &value.value);
@@ -131,24 +144,10 @@ impl Emit<'_> {
                 "Some(crate::Given {{ value: {}, clause: crate::Clause({place}) }}), ",
                 value.rust
             );
-            let _ = write!(
-                shown,
-                "crate::parameter::Shown {{ text: {:?}, clause: crate::Clause({place}), remark: {:?}, others: &{texts:?}, places: &[{}] }}, ",
-                value.text,
-                value.remark,
-                value.places.iter().map(super::place).collect::<Vec<_>>().join(", ")
-            );
+            let fields = [value.text.clone(), place.to_string(), value.remark.clone(), list(texts)];
+            tables.rows.row('v', &fields);
+            tables.places.row(index, &[places_of(&value.places)]);
         }
-        let concepts: Vec<_> = parameter.concepts.iter().map(|c| format!("crate::Concept({c})")).collect();
-        let _ = writeln!(
-            tables.rows,
-            "crate::parameter::ParameterData {{ name: {:?}, matter: {:?}, kind: {:?}, doc: {:?}, concepts: &[{}], values: &[{shown}] }},",
-            parameter.name,
-            parameter.matter,
-            schema.type_name(parameter.kind),
-            parameter.doc,
-            concepts.join(", "),
-        );
         let _ = writeln!(
             tables.accessors,
             "#[doc = {doc:?}]\n#[inline]\npub fn {}(self) -> Option<crate::Given<{kind}>> {{\nstatic VALUES: [Option<crate::Given<{kind}>>; {}] = [None, {typed}];\nif self.is_as_written() {{ return VALUES[CELLS[{index}][self.profile()] as usize]; }}\nlet place = CELLS[{index}][self.profile_for({index})];\nlet given = VALUES[place as usize];\nstatic OTHERS: [&[{kind}]; {count}] = [{others}];\nself.departed({index}, place, given, &OTHERS)\n}}",
