@@ -91,7 +91,7 @@ export function explain(question: Explain): ClauseSheet[] {
   return parsed((core, text) => core.explain(text), question);
 }
 
-/** What differs between two rulebooks. */
+/** What differs between two rulebooks; which case shows it, only the command tells. */
 export function compare(question: Compare): Comparison {
   return parsed((core, text) => core.compare(text), question);
 }

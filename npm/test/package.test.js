@@ -70,6 +70,9 @@ test("clauses are explained, rulebooks compared", () => {
   const [sheet] = jadoube.explain({ what: "9.2.1.2", rulebook: "fide-2018", lang: "tr" });
   assert.equal(sheet.numbers[0].rulebook, "fide-2018");
   assert.ok(jadoube.compare({ left: "fide-2009", right: "fide-2018", matter: "draw" }).matters.length > 0);
+  assert.throws(() => jadoube.compare({ left: "fide-2009", right: "fide-2018", matter: "phnoe" }), {
+    error: "unknown-matter",
+  });
   assert.throws(() => jadoube.explain({ what: "99.9" }), { error: "unknown-clause" });
 });
 

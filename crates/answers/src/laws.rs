@@ -1,6 +1,6 @@
 //! What the Laws say, and how rulebooks differ.
 
-use jadoube_laws::{self as laws, Comparison, Lang, RulebookId, Sheet, Weight};
+use jadoube_laws::{self as laws, Comparison, Concept, Lang, Parameter, RulebookId, Sheet, Weight};
 use serde::Deserialize;
 
 use crate::{Problem, Question};
@@ -21,6 +21,9 @@ pub struct Explain {
 }
 
 /// What differs between two rulebooks?
+///
+/// The answer has the differences, but not the cases that show them, which `jadoube compare --json` names as well: the cases
+/// are as much text as the Laws, and every one would have to be ruled on first. Only the command has them with it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -56,6 +59,12 @@ impl Question for Compare {
     type Answer = Comparison;
 
     fn answer(&self) -> Result<Comparison, Problem> {
+        if let Some(matter) = self.matter.as_deref().filter(|matter| !names_something(matter)) {
+            let matters = laws::matters().join(", ");
+            let message =
+                format!("no matter and no concept is named by `{matter}`: the matters are {matters}");
+            return Err(Problem::new("unknown-matter", "matter", message));
+        }
         let weight = match (self.numbers, self.all) {
             (true, _) => Weight::Number,
             (false, true) => Weight::Wording,
@@ -64,4 +73,11 @@ impl Question for Compare {
         let comparison = laws::compare(self.left, self.right, self.matter.as_deref());
         Ok(comparison.at_least(weight).in_lang(self.lang))
     }
+}
+
+/// Words that nothing fits are a mistake, not an absence of differences.
+fn names_something(matter: &str) -> bool {
+    let mut names = Concept::all().map(Concept::slug).chain(Parameter::all().map(Parameter::name));
+    let stem = matter.trim_end_matches('s');
+    laws::matters().contains(&matter) || (!stem.is_empty() && names.any(|name| name.contains(stem)))
 }

@@ -107,7 +107,7 @@ pub fn explain(question: &str) -> Result<String, String> {
     answered::<Explain>(question)
 }
 
-/// What differs between two rulebooks.
+/// What differs between two rulebooks, without the cases that show it.
 #[wasm_bindgen]
 pub fn compare(question: &str) -> Result<String, String> {
     answered::<Compare>(question)
