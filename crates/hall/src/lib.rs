@@ -8,6 +8,7 @@
 
 pub mod berger;
 pub mod competition;
+pub mod files;
 pub mod log;
 mod name;
 pub mod rights;
