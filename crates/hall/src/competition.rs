@@ -17,6 +17,7 @@ mod roster;
 mod secret;
 mod standings;
 mod tie_break;
+mod view;
 
 pub use arranged::{Access, Arranged, System};
 pub use board::{Board, Bye, How, Round, Score};
@@ -27,6 +28,7 @@ pub use roster::{Person, PlayerId, Roster, Sex};
 pub use secret::{NotACode, code, code_hash, secret, secret_hash};
 pub use standings::{Standing, Standings};
 pub use tie_break::TieBreak;
+pub use view::{BoardView, ByeView, PlayerView, RoundView, StandingView, View};
 
 use std::collections::BTreeMap;
 
@@ -38,6 +40,8 @@ pub struct Competition {
     arranged: Arranged,
     players: BTreeMap<PlayerId, Entered>,
     rounds: BTreeMap<u32, Round>,
+    /// Where each game is: its round and its board.
+    games: BTreeMap<Id, (u32, u32)>,
     tokens: BTreeMap<String, Token>,
     links: Vec<Link>,
     calls: Vec<Call>,
@@ -69,6 +73,7 @@ impl Competition {
             arranged,
             players: BTreeMap::new(),
             rounds: BTreeMap::new(),
+            games: BTreeMap::new(),
             tokens: BTreeMap::new(),
             links: Vec::new(),
             calls: Vec::new(),
@@ -99,10 +104,8 @@ impl Competition {
 
     /// The board of a game, with its round and its number.
     pub fn board_of(&self, game: &Id) -> Option<(u32, u32, &Board)> {
-        self.rounds.iter().find_map(|(round, it)| {
-            let (number, board) = it.boards.iter().find(|(_, board)| board.game.as_ref() == Some(game))?;
-            Some((*round, *number, board))
-        })
+        let (round, number) = *self.games.get(game)?;
+        Some((round, number, self.rounds.get(&round)?.boards.get(&number)?))
     }
 
     /// The calls for an arbiter that nobody has answered, the oldest first.

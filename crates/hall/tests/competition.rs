@@ -3,12 +3,12 @@
 use jadoube_arbiter::{GameResult, Log};
 use jadoube_clock::Millis;
 use jadoube_hall::competition::{
-    Access, Arranged, Boards, Bye, Competition, Fact, HallAct, Holder, How, Paired, PlayerId, Refusal,
-    ResultTold, Score, TieBreak, Who, code, code_hash, secret, secret_hash,
+    Access, Arranged, Boards, Bye, Competition, Fact, HallAct, Holder, How, Paired, Person, PlayerId,
+    Refusal, ResultTold, Roster, Score, TieBreak, Who, code, code_hash, secret, secret_hash,
 };
 use jadoube_hall::log::Id;
 use jadoube_hall::rights::{HallWord, Role, Seat};
-use jadoube_hall::{Utc, berger};
+use jadoube_hall::{Name, Utc, berger};
 use serde_json::json;
 
 fn now() -> Utc {
@@ -409,4 +409,42 @@ fn a_closed_competition_is_not_there_for_strangers() {
     assert!(of(Access::Closed).may_know(Some(&Holder::of(Role::Spectator))));
     assert!(arranged("swiss").check().is_ok());
     assert!(Arranged { delay: Millis(-1), ..arranged("swiss") }.check().is_err());
+}
+
+#[test]
+fn pages_see_names_results_and_standings_and_nothing_private() {
+    let mut it = with_players("swiss", 3);
+    chief(&mut it, pair(1, &[(1, 1, 2)], &[(3, Bye::Pairing)])).unwrap();
+    chief(&mut it, HallAct::Result(ResultTold { points: Some((75, 0)), ..result(1, 1, "1-0", How::Played) }))
+        .unwrap();
+    let mut roster = Roster::default();
+    for (player, name) in [(1, "Anna"), (2, "Bea"), (3, "Cleo")] {
+        let born = Some(Name::new("1990/05/17").unwrap());
+        let person = Person { fide_id: Some(500_123), born, ..Person::named(Name::new(name).unwrap()) };
+        roster.set(PlayerId(player), person);
+    }
+    assert!(roster.erase(PlayerId(2)) && !roster.erase(PlayerId(2)));
+    let view = serde_json::to_value(it.view(&roster, none)).unwrap();
+    let board = &view["rounds"][0]["boards"][0];
+    assert_eq!((&board["white"]["name"], &board["black"]["name"]), (&json!("Anna"), &json!("#2")));
+    assert_eq!((&board["result"], &board["points"]), (&json!("1-0"), &json!([0.75, 0.0])));
+    assert_eq!(view["rounds"][0]["byes"][0], json!({"player": 3, "name": "Cleo", "bye": "pairing"}));
+    assert_eq!(view["standings"][0]["name"], "Cleo");
+    assert_eq!(view["standings"][1]["points"], 0.75);
+    let text = view.to_string();
+    assert!(!text.contains("1990") && !text.contains("500123") && !text.contains("Bea"), "{text}");
+}
+
+/// Whoever asks where a game is gets its board, however often the round was paired anew.
+#[test]
+fn games_are_found_at_their_boards() {
+    let mut it = with_players("swiss", 4);
+    chief(&mut it, pair(1, &[(1, 1, 2), (2, 3, 4)], &[])).unwrap();
+    let facts = chief(&mut it, pair(1, &[(1, 1, 2), (2, 4, 3)], &[])).unwrap();
+    let expected =
+        Fact::Games { round: 1, new: vec![game("1-2-4-3")], gone: vec![game("1-2-3-4")], kept: vec![] };
+    assert_eq!(facts, [expected]);
+    assert!(it.board_of(&game("1-2-3-4")).is_none());
+    let found = it.board_of(&game("1-2-4-3")).map(|(round, board, on)| (round, board, on.white));
+    assert_eq!(found, Some((1, 2, PlayerId(4))));
 }

@@ -1,5 +1,7 @@
 //! A round is paired, or paired anew as long as its games have not started.
 
+use std::collections::BTreeSet;
+
 use super::board::{Board, Round};
 use super::event::{Fact, Paired, Refusal};
 use super::roster::PlayerId;
@@ -40,14 +42,20 @@ impl Competition {
         let mut new = Vec::new();
         for (place, white, black, game) in boards {
             if !round.boards.contains_key(place) {
-                new.extend(game.clone());
+                new.extend(game.clone().filter(|game| !self.games.contains_key(game)));
                 let board = Board { white: *white, black: *black, game: game.clone(), result: None };
                 round.boards.insert(*place, board);
             }
         }
-        let still: Vec<&Id> = round.boards.values().filter_map(|board| board.game.as_ref()).collect();
+        let still: BTreeSet<&Id> = round.boards.values().filter_map(|board| board.game.as_ref()).collect();
         let gone = before.boards.values().filter_map(|board| board.game.clone());
-        let gone = gone.filter(|game| !still.contains(&game)).collect();
+        let gone: Vec<Id> = gone.filter(|game| !still.contains(&game)).collect();
+        for game in &gone {
+            self.games.remove(game);
+        }
+        let placed =
+            round.boards.iter().filter_map(|(place, board)| Some((board.game.clone()?, (*number, *place))));
+        self.games.extend(placed);
         self.rounds.insert(*number, round);
         Ok(vec![Fact::Games { round: *number, new, gone, kept: stays }])
     }
