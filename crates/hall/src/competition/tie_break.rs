@@ -78,8 +78,11 @@ fn card_of(all: &[Card], player: PlayerId) -> Option<&Card> {
     all.binary_search_by_key(&player, |card| card.player).ok().map(|place| &all[place])
 }
 
-/// The points among those who are tied; none where two of them have not met.
+/// The points among those who are tied; none where there is nobody else, or two of them have not met.
 fn encounter(card: &Card, tied: &[PlayerId]) -> Option<i64> {
+    if tied.len() < 2 {
+        return None;
+    }
     let others = tied.iter().filter(|other| **other != card.player);
     let mut points = 0;
     for other in others {
