@@ -1,0 +1,36 @@
+// The pages that are looked at in every language, at every width and in every look.
+
+export const PAGES = {
+  ask: "#/ask",
+  matters: "#/ask/all",
+  questions: "#/ask/both-flags-down",
+  position:
+    "#/ask/illegal-move?start=r1bqk1nr%2Fpppp1ppp%2F2n5%2F2b1p3%2F2B1P3%2F5N2%2FPPPP1PPP%2FRNBQK2R%20w%20KQkq%20-%204%204&move=f3h3",
+  answer: "#/ask/illegal-move/answer",
+  late: "#/ask/arrived-late/answer",
+  laws: "#/laws",
+  found: "#/laws?words=9.5",
+  clause: "#/laws/draw.wrong-claim-time",
+  clock: "#/clock",
+  winnable: "#/winnable",
+  dead: "#/winnable?fen=8%2F8%2Fp3k1p1%2FPp3pPp%2F1Pp1pP1P%2F2PpP3%2F3P4%2F4K3%20b%20-%20-%200%201",
+  audit: "#/audit",
+};
+
+export const LANGUAGES = ["en", "fi", "hu", "tr"];
+
+/** Nothing is awaited from the core any more. */
+export async function settled(page) {
+  await page.waitForLoadState("networkidle");
+  await page.locator("main :is(h1, .no)").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
+  await page.waitForTimeout(120);
+}
+
+/** Goes to another page of the same visit, as a link does. */
+export async function visit(page, hash) {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await settled(page);
+}

@@ -1,0 +1,110 @@
+// Every page in every language at three widths without overflow, in three looks without what axe calls serious, and the
+// size of what is loaded first.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { LANGUAGES, PAGES, settled, visit } from "./list.mjs";
+import { launch, serve } from "./site.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
+let site;
+let browser;
+
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+for (const lang of LANGUAGES) {
+  test(`no page is wider than its window: ${lang}`, async () => {
+    const page = await browser.newPage({
+      viewport: { width: 360, height: 740 },
+      locale: lang,
+      serviceWorkers: "block",
+    });
+    await page.goto(site.address);
+    await settled(page);
+    for (const [name, hash] of Object.entries(PAGES)) {
+      await visit(page, hash);
+      assert.equal(await page.locator("html").getAttribute("lang"), lang);
+      assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object/, name);
+      for (const width of [360, 1280, 1920]) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+        const wide = await page.evaluate(() => {
+          const most = document.documentElement.clientWidth;
+          const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
+            const { right, left, width } = element.getBoundingClientRect();
+            return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
+          });
+          return [
+            document.documentElement.scrollWidth - most,
+            ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
+          ];
+        });
+        assert.deepEqual(wide, [0], `${name} at ${width}`);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+    }
+    await page.close();
+  });
+}
+
+test("axe finds nothing serious, in light, dark and high contrast", async () => {
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    locale: "en",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  await page.goto(site.address);
+  await settled(page);
+  await page.evaluate(axe);
+  for (const [name, hash] of Object.entries(PAGES)) {
+    await visit(page, hash);
+    for (const theme of ["light", "dark", "contrast"]) {
+      await page.evaluate((look) => {
+        document.documentElement.dataset.theme = look;
+      }, theme);
+      const found = await page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+        });
+        return violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 140)} ${nodes[0].failureSummary}`);
+      });
+      assert.deepEqual(found, [], `${name}, ${theme}`);
+    }
+  }
+  await page.close();
+});
+
+test("the first page has at most 120 kB of script, compressed", () => {
+  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const first = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map((found) => found[1]);
+  const seen = new Set();
+  const add = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(join(dist, file), "utf8");
+    for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) add(`assets/${other}`);
+  };
+  for (const file of first) add(file);
+  // The words of one language come with it: those that take most room.
+  const words = readdirSync(join(dist, "assets")).filter((file) => /^(en|fi|hu|tr)-.*\.js$/.test(file));
+  const packed = (file) => gzipSync(readFileSync(join(dist, file))).length;
+  const longest = Math.max(...words.map((file) => packed(`assets/${file}`)));
+  const size = [...seen].reduce((all, file) => all + packed(file), longest);
+  console.log(`first page: ${(size / 1000).toFixed(1)} kB of script in ${seen.size} files`);
+  assert.ok(first.length > 0 && size < 120_000, `${size} bytes`);
+});
