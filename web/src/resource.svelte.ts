@@ -1,9 +1,18 @@
 // An answer that comes later: asked anew when what it depends on changes, and never overtaken by an older one.
 
+import { untrack } from "svelte";
+
 export interface Resource<T> {
   readonly value: T | undefined;
   readonly error: unknown;
   readonly busy: boolean;
+}
+
+let pending = $state(0);
+
+/** Whether any page still waits for an answer. */
+export function waiting(): boolean {
+  return pending > 0;
 }
 
 /** The old answer stays until the new one is there, so that nothing jumps. */
@@ -21,6 +30,7 @@ export function resource<T>(ask: (signal: AbortSignal) => Promise<T> | undefined
       error = undefined;
     }
     let over = false;
+    if (asked) pending = untrack(() => pending) + 1;
     asked?.then(
       (answer) => {
         if (over) return;
@@ -35,6 +45,11 @@ export function resource<T>(ask: (signal: AbortSignal) => Promise<T> | undefined
         busy = false;
       },
     );
+    void asked
+      ?.catch(() => {})
+      .then(() => {
+        pending -= 1;
+      });
     return () => {
       over = true;
       control.abort();

@@ -19,18 +19,19 @@ export const PAGES = {
 
 export const LANGUAGES = ["en", "fi", "hu", "tr"];
 
-/** Nothing is awaited from the core any more. */
+/** Nothing is awaited from the core any more, and what was answered is drawn. */
 export async function settled(page) {
-  await page.waitForLoadState("networkidle");
-  await page.locator("main :is(h1, .no)").first().waitFor();
-  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
-  await page.waitForTimeout(120);
+  for (let calm = 0; calm < 2; calm++) {
+    await page.locator("main[aria-busy=false] :is(h1, .no)").first().waitFor();
+    await page.waitForTimeout(60);
+  }
 }
 
 /** Goes to another page of the same visit, as a link does. */
 export async function visit(page, hash) {
-  await page.evaluate((to) => {
+  await page.evaluate(async (to) => {
     location.hash = to;
+    await new Promise((done) => setTimeout(done, 60));
   }, hash);
   await settled(page);
 }
