@@ -9,7 +9,7 @@ use jadoube_laws::Lang;
 
 use crate::Game;
 use crate::protocol::question::QuestionId;
-use crate::protocol::state::{PlayerState, State};
+use crate::protocol::state::{PlayerState, ShortState, State};
 use crate::protocol::view::{
     Annulment, Counts, Course, Duty, MoveCount, NoCastling, OfferMade, OpenQuestion, Outcome, PenaltyEntry,
     PresenceWord, Said, Sheet,
@@ -24,6 +24,32 @@ impl Game {
     /// The state now, with its texts in English.
     pub fn state(&self) -> State {
         self.state_in(Lang::En)
+    }
+
+    /// How far the game has come.
+    pub fn course(&self) -> Course {
+        course(self.table())
+    }
+
+    /// The state now in short: what [`State::short`] gives, without trying who may do what.
+    pub fn short_state(&self) -> ShortState {
+        let t = self.table();
+        let known = t.record.known_until(t.record.len());
+        let open = t.questions.open().iter().map(|question| QuestionId(question.number));
+        ShortState {
+            fen: t.record.position_at(known).fen().to_string(),
+            known: (known < t.record.len()).then_some(known as u32),
+            ply: t.record.len() as u32,
+            to_move: t.record.position().turn(),
+            white: player(t, Color::White).short(),
+            black: player(t, Color::Black).short(),
+            running: t.clock.running().into(),
+            offer: t.talk.offer(),
+            result: scoring::scored_text(t),
+            reason: t.outcome().map(|over| over.reason),
+            open_questions: open.take(ShortState::MOST_QUESTIONS).collect(),
+            course: course(t),
+        }
     }
 
     /// The state now, with its texts in a language.

@@ -85,7 +85,10 @@ proptest! {
             let told: Vec<String> = rulings.iter().map(|it| format!("{it}")).collect();
             log += &format!("{} {:?} {:?}: {}\n", Millis(now), event.by, event.what, told.join("; "));
             model.take(&event, Millis(now), &rulings);
-            compare(&game.state(), &model)
+            let state = game.state();
+            prop_assert_eq!(game.short_state(), state.short());
+            prop_assert_eq!(game.course(), state.course);
+            compare(&state, &model)
                 .map_err(|error| TestCaseError::fail(format!("{log}{error}")))?;
         }
     }

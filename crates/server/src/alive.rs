@@ -1,0 +1,100 @@
+//! Whether acts can be appended: a heartbeat a second. A gap of more than three seconds, for whatever reason, is an interruption of
+//! play in every game.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use jadoube_store::{SetFact, Store};
+
+use crate::hall::Hall;
+use crate::time::Clock;
+
+/// How often the heart beats.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// How long it may be silent.
+const SILENCE: Duration = Duration::from_secs(3);
+
+/// The fact that has the last heartbeat.
+const FACT: &str = "heartbeat";
+
+/// The heartbeats of this process and the gaps in them.
+pub(crate) struct Alive(Mutex<Beats>);
+
+struct Beats {
+    last: Instant,
+    /// The last heartbeat before each gap.
+    gaps: Vec<Instant>,
+    /// Whether the last gap has not ended.
+    open: bool,
+}
+
+/// The last heartbeat of whoever kept the store before this process, where play was interrupted since.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before(pub(crate) i64);
+
+impl Alive {
+    pub(crate) fn new(now: Instant) -> Alive {
+        Alive(Mutex::new(Beats { last: now, gaps: Vec::new(), open: false }))
+    }
+
+    fn beats(&self) -> MutexGuard<'_, Beats> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The gaps until now, each by the heartbeat before it. Who stamps or ticks looks here first: a process that was asleep wakes up
+    /// anywhere.
+    pub(crate) fn gaps(&self, now: Instant) -> Vec<Instant> {
+        let mut beats = self.beats();
+        if !beats.open && now.saturating_duration_since(beats.last) > SILENCE {
+            let last = beats.last;
+            beats.gaps.push(last);
+            beats.open = true;
+        }
+        beats.gaps.clone()
+    }
+
+    fn beat(&self, now: Instant) {
+        self.gaps(now);
+        let mut beats = self.beats();
+        beats.last = now;
+        beats.open = false;
+    }
+
+    /// How long the heart has been silent, where that is too long.
+    pub(crate) fn silent(&self, now: Instant) -> Option<Duration> {
+        let silent = now.saturating_duration_since(self.beats().last);
+        (silent > SILENCE).then_some(silent)
+    }
+}
+
+/// The gap between the last process and this one, if there was one. A system clock that has gone back tells nothing: then play was
+/// interrupted, which takes nobody's time.
+pub(crate) async fn before(store: &dyn Store, clock: Clock) -> Result<Option<Before>, jadoube_store::Error> {
+    let Some(fact) = store.fact(FACT).await? else { return Ok(None) };
+    let Ok(last) = String::from_utf8_lossy(&fact.value).parse::<i64>() else { return Ok(None) };
+    let silent = clock.now().checked_sub(last).and_then(|it| u64::try_from(it).ok());
+    let short = silent.is_some_and(|silent| Duration::from_millis(silent) <= SILENCE);
+    Ok((!short).then_some(Before(last)))
+}
+
+/// Beats until the server stops.
+pub(crate) async fn beat(hall: Arc<Hall>) {
+    let mut every = tokio::time::interval(BEAT);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut known = 0;
+    loop {
+        every.tick().await;
+        let now = hall.clock.now().to_string();
+        match hall.store.set(vec![SetFact::new(FACT, now)]).await {
+            Ok(()) => hall.alive.beat(Instant::now()),
+            Err(error) => tracing::warn!("no heartbeat: {error}"),
+        }
+        let gaps = hall.alive.gaps(Instant::now()).len();
+        if gaps > known && hall.alive.silent(Instant::now()).is_none() {
+            known = gaps;
+            tracing::warn!("play was interrupted: acts could not be appended for more than three seconds");
+            hall.interrupt_all().await;
+        }
+    }
+}

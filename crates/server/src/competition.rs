@@ -1,0 +1,164 @@
+//! A competition that is going on.
+
+mod acts;
+mod made;
+
+pub(crate) use acts::{Caller, Came, Together};
+pub(crate) use made::made_competition;
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use jadoube_clock::Millis;
+use jadoube_hall::Utc;
+use jadoube_hall::competition::{Arranged, Competition, Fact, HallAct, Holder, Roster, Who};
+use jadoube_hall::log::{Body, Entry, Hash, Head, Id, Sender};
+use jadoube_hall::rights::Seat;
+use jadoube_store::{Found, Store};
+use serde_json::Value;
+use tokio::sync::{Mutex, broadcast, watch};
+
+use crate::record;
+
+/// A competition in memory.
+pub(crate) struct Room {
+    pub(crate) id: Id,
+    pub(crate) delay: Millis,
+    pub(crate) head: Head,
+    /// The queue of its acts.
+    queue: Mutex<()>,
+    /// Whether it is not known what the store has.
+    stale: AtomicBool,
+    state: RwLock<State>,
+    /// How many entries its log has: whoever holds a socket open looks whether his token is still good.
+    pub(crate) version: watch::Sender<u32>,
+    /// What is told about its boards.
+    pub(crate) told: broadcast::Sender<Arc<Value>>,
+}
+
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) competition: Competition,
+    pub(crate) roster: Roster,
+    hash: Hash,
+    version: u32,
+}
+
+/// The name of a competition's log in the store.
+pub(crate) fn log_name(competition: &Id) -> String {
+    format!("competitions/{competition}")
+}
+
+/// The fact that has the names of a competition's players.
+pub(crate) fn roster_name(competition: &Id) -> String {
+    format!("roster/{competition}")
+}
+
+impl Room {
+    pub(crate) fn new(head: Head, competition: Competition, roster: Roster) -> Room {
+        let state = State { competition, roster, hash: head.hash, version: 0 };
+        Room {
+            id: head.name.clone(),
+            delay: state.competition.arranged().delay,
+            head,
+            queue: Mutex::new(()),
+            stale: AtomicBool::new(false),
+            state: RwLock::new(state),
+            version: watch::Sender::new(0),
+            told: broadcast::Sender::new(256),
+        }
+    }
+
+    /// Brings a competition in from the store.
+    pub(crate) async fn load(store: &dyn Store, log: &str) -> Result<Room, String> {
+        let said = |error: jadoube_store::Error| error.to_string();
+        let mut found: Vec<Found> = Vec::new();
+        loop {
+            let more = store.read(log, found.len() as u64, 1_000).await.map_err(said)?;
+            if more.is_empty() {
+                break;
+            }
+            found.extend(more);
+        }
+        let (first, rest) = found.split_first().ok_or_else(|| format!("`{log}` is empty"))?;
+        let (head, _) = record::head(first)?;
+        let arranged: Arranged = match &head.body {
+            Body::Whole { event, .. } => {
+                serde_json::from_value(event.clone()).map_err(|it| it.to_string())?
+            }
+            Body::Hidden(_) => return Err(format!("`{log}` hides its arrangement")),
+        };
+        let roster = match store.fact(&roster_name(&head.name)).await.map_err(said)? {
+            Some(fact) => serde_json::from_slice(&fact.value).map_err(|it| it.to_string())?,
+            None => Roster::default(),
+        };
+        let room = Room::new(head, Competition::new(arranged), roster);
+        {
+            let mut state = room.state_mut();
+            for found in rest {
+                state.again(&room.head, &record::entry(found)?.0)?;
+            }
+            room.version.send_replace(state.version);
+        }
+        Ok(room)
+    }
+
+    pub(crate) fn state(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state_mut(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What follows from an act that was done before, as far as it can be done again.
+    pub(crate) fn again(&self, act: &HallAct) -> Vec<Fact> {
+        let state = self.state();
+        let games = |number: u32| {
+            let round = state.competition.round(number);
+            let boards = round.into_iter().flat_map(|round| round.boards.values());
+            boards.filter(|board| board.result.is_none()).filter_map(|board| board.game.clone()).collect()
+        };
+        match act {
+            HallAct::StartRound { round } => vec![Fact::Start(games(*round))],
+            HallAct::ResumeAll {} => {
+                vec![Fact::Resume(
+                    state.competition.rounds().flat_map(|(round, _)| -> Vec<Id> { games(round) }).collect(),
+                )]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The holder of a token, while it is good.
+    pub(crate) fn holder(&self, token: &str, now: Utc) -> Option<Holder> {
+        let state = self.state();
+        let token = state.competition.token(token).filter(|token| token.is_good(now))?;
+        Some(token.holder.clone())
+    }
+}
+
+impl State {
+    /// Does again what was entered.
+    fn again(&mut self, head: &Head, entry: &Entry) -> Result<(), String> {
+        let wrong =
+            |why: String| format!("entry {} of the competition `{}`: {why}", entry.version, head.name);
+        let event = entry.body.event().ok_or_else(|| wrong("it is hidden".to_owned()))?;
+        let act: HallAct = serde_json::from_value(event.clone()).map_err(|it| wrong(it.to_string()))?;
+        let now =
+            Utc::new(head.scheduled.millis() + entry.at.0).ok_or_else(|| wrong("its time".to_owned()))?;
+        let facts = self.competition.handle(who(&entry.sender), &act, now);
+        facts.map_err(|refusal| wrong(refusal.to_string()))?;
+        (self.hash, self.version) = (entry.hash, entry.version);
+        Ok(())
+    }
+}
+
+/// Who did something in a competition, by its log.
+fn who(sender: &Sender) -> Who<'_> {
+    match (&sender.token, sender.seat) {
+        (Some(token), _) => Who::Token(token),
+        (None, Seat::Admin) => Who::Admin,
+        (None, _) => Who::Nobody,
+    }
+}

@@ -1,0 +1,202 @@
+//! A game that is going on.
+
+mod act;
+mod program;
+mod seen;
+
+pub(crate) use act::{Done, Sent};
+pub(crate) use seen::rulings_in;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use jadoube_arbiter::view::Course;
+use jadoube_arbiter::{Arrangement, Log};
+use jadoube_clock::Millis;
+use jadoube_hall::log::{Body, Difference, Entry, Hash, Head, Id, replay};
+use jadoube_store::{Found, Mark, Store};
+use tokio::sync::{Mutex, watch};
+
+use crate::competition::Room as Competition;
+use crate::problem::Problem;
+use crate::record::{self, Notes};
+use crate::time::Clock;
+
+/// A game in memory. Its lock is its queue: acts take it in the order in which they came.
+pub(crate) struct Game {
+    pub(crate) id: Id,
+    pub(crate) competition: Arc<Competition>,
+    pub(crate) head: Head,
+    /// Without names.
+    pub(crate) arrangement: Arrangement,
+    pub(crate) table: Mutex<Table>,
+    /// The present version.
+    pub(crate) version: watch::Sender<u32>,
+}
+
+/// What changes in a game.
+pub(crate) struct Table {
+    pub(crate) entries: Vec<Entry>,
+    /// What was sent for each entry, and by which token.
+    sent: HashMap<(String, Id), (u32, Option<Hash>)>,
+    acts_of: HashMap<String, u32>,
+    pub(crate) log: Log,
+    pub(crate) hash: Hash,
+    base: Base,
+    /// When the last entry was seen, by the clock of the process that saw it.
+    seen: i64,
+    /// How many gaps in the heartbeat were looked at.
+    gaps: usize,
+    /// Whether it is not known what the store has.
+    stale: bool,
+    /// Where this program rules otherwise than the one that kept the log: the game is held.
+    pub(crate) difference: Option<Difference>,
+    /// The last entry with what came of it, so that those who follow need not rule on the whole game again.
+    last: Option<Arc<Done>>,
+}
+
+/// A time of the game at an instant of this process. Before the scheduled start it is below zero.
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    at: i64,
+    instant: Instant,
+}
+
+impl Base {
+    fn at(self, instant: Instant) -> i64 {
+        let millis = |passed: Duration| i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);
+        match instant.checked_duration_since(self.instant) {
+            Some(passed) => self.at.saturating_add(millis(passed)),
+            None => self.at.saturating_sub(millis(self.instant.duration_since(instant))),
+        }
+    }
+}
+
+/// The name of a game's log in the store.
+pub(crate) fn log_name(game: &Id) -> String {
+    format!("games/{game}")
+}
+
+/// How many entries are fetched at once.
+const FETCHED: usize = 500;
+
+impl Game {
+    /// A game from its head and all entries behind it.
+    pub(crate) fn new(
+        competition: Arc<Competition>,
+        head: Head,
+        found: &[Found],
+        clock: Clock,
+    ) -> Result<Game, String> {
+        let arrangement: Arrangement = match &head.body {
+            Body::Whole { event, .. } => {
+                serde_json::from_value(event.clone()).map_err(|it| it.to_string())?
+            }
+            Body::Hidden(_) => return Err("its arrangement is not there".to_owned()),
+        };
+        let table = Table::read(&head, found, clock)?;
+        let version = watch::Sender::new(table.version());
+        let id = head.name.clone();
+        Ok(Game { id, competition, head, arrangement, table: Mutex::new(table), version })
+    }
+
+    /// Reads again what the store has.
+    async fn refresh(&self, table: &mut Table, store: &dyn Store, clock: Clock) -> Result<(), Problem> {
+        let found = entries(store, &self.id).await?;
+        let mut fresh = Table::read(&self.head, &found, clock).map_err(damaged)?;
+        // An entry that this process knew keeps the instant at which it was stamped.
+        if fresh.entries == table.entries {
+            (fresh.base, fresh.seen) = (table.base, table.seen);
+        }
+        fresh.gaps = table.gaps;
+        *table = fresh;
+        self.version.send_replace(table.version());
+        Ok(())
+    }
+}
+
+/// The store has something that this program cannot read.
+pub(crate) fn damaged(why: String) -> Problem {
+    tracing::error!("a log cannot be read: {why}");
+    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "damaged", "the log cannot be read")
+}
+
+/// All entries of a game behind its head.
+pub(crate) async fn entries(store: &dyn Store, game: &Id) -> Result<Vec<Found>, jadoube_store::Error> {
+    let (log, mut all) = (log_name(game), Vec::new());
+    loop {
+        let more = store.read(&log, 1 + all.len() as u64, FETCHED).await?;
+        let last = more.len() < FETCHED;
+        all.extend(more);
+        if last {
+            return Ok(all);
+        }
+    }
+}
+
+impl Table {
+    fn read(head: &Head, found: &[Found], clock: Clock) -> Result<Table, String> {
+        let read: Vec<(Entry, Notes)> = found.iter().map(record::entry).collect::<Result<_, _>>()?;
+        let seen = read.last().map_or(0, |(_, notes)| notes.seen);
+        let mut sent = HashMap::new();
+        let mut acts_of: HashMap<String, u32> = HashMap::new();
+        for (entry, notes) in &read {
+            if let Some(token) = &entry.sender.token {
+                sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
+                *acts_of.entry(token.clone()).or_default() += 1;
+            }
+        }
+        let entries: Vec<Entry> = read.into_iter().map(|(entry, _)| entry).collect();
+        let replayed = replay(head, &entries).map_err(|error| error.to_string())?;
+        let hash = entries.last().map_or(head.hash, |entry| entry.hash);
+        let instant = Instant::now();
+        let scheduled = clock.millis(instant).saturating_sub(head.scheduled.millis());
+        // Who takes a game over counts from when he saw its last entry: what that loses favours the player. Before the
+        // scheduled start, and where nothing was entered, the system's clock tells.
+        let at = match entries.last() {
+            Some(last) if last.at > Millis::ZERO || scheduled > 0 => last.at.0,
+            _ => scheduled,
+        };
+        Ok(Table {
+            entries,
+            sent,
+            acts_of,
+            log: replayed.log,
+            hash,
+            base: Base { at, instant },
+            seen,
+            gaps: 0,
+            stale: false,
+            difference: replayed.difference,
+            last: None,
+        })
+    }
+
+    pub(crate) fn version(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    /// The time of the game at an instant. It never falls, and what comes before the scheduled start is 0.
+    pub(crate) fn at(&self, instant: Instant) -> Millis {
+        let last = self.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        Millis(self.base.at(instant)).max(last).max(Millis::ZERO)
+    }
+
+    /// The instant at which the game's next deadline is reached.
+    pub(crate) fn deadline(&self) -> Option<(Millis, Instant)> {
+        let deadline = self.log.game().next_deadline()?;
+        let left = u64::try_from(deadline.0.saturating_sub(self.base.at)).unwrap_or(0);
+        // What is beyond a hundred years is not waited for.
+        let instant = self.base.instant.checked_add(Duration::from_millis(left.min(3_000_000_000_000)))?;
+        Some((deadline, instant))
+    }
+
+    /// What the index of deadlines has for a game: nothing once it is over.
+    fn mark(log: &Log, head: &Head) -> Mark {
+        match log.game().course() {
+            Course::Over | Course::Annulled => Mark::Remove,
+            _ => Mark::Set(log.game().next_deadline().map_or(i64::MAX, |at| head.scheduled.millis() + at.0)),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The way of an act.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use jadoube_arbiter::{Event, JsonLine, Log, Ruling, ShortState};
+use jadoube_clock::Millis;
+use jadoube_hall::log::{Draft, Entry, Hash, Id, Salt, Sender, canonical, of_rulings};
+use jadoube_hall::rights::{Seat, may};
+use jadoube_store::{Append, Error};
+use serde_json::Value;
+
+use super::{Base, Game, Table, log_name};
+use crate::hall::Hall;
+use crate::limits::{IN_A_GAME, too_many};
+use crate::pool::failed;
+use crate::problem::Problem;
+use crate::record::{Notes, written};
+
+/// What somebody sends.
+pub(crate) struct Sent {
+    pub(crate) seat: Seat,
+    /// The id of his token.
+    pub(crate) token: String,
+    pub(crate) id: Id,
+    pub(crate) expect: Option<u32>,
+    pub(crate) event: Value,
+    /// When its last byte had come.
+    pub(crate) received: Instant,
+}
+
+/// What came of it.
+#[derive(Clone)]
+pub(crate) struct Done {
+    pub(crate) version: u32,
+    pub(crate) at: Millis,
+    pub(crate) event: Value,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) state: ShortState,
+}
+
+impl Game {
+    /// Enters an act: who may, handled on a copy, durable, then known to everybody.
+    pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Result<Done, Problem> {
+        let mut table = self.table.lock().await;
+        let table = &mut *table;
+        self.be_current(table, hall).await?;
+        let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
+        if let Some(done) = repeated(self, table, &sent, request)? {
+            hall.metrics.repeats.inc();
+            return Ok(done);
+        }
+        if let Some(expect) = sent.expect.filter(|expect| *expect != table.version()) {
+            hall.metrics.conflicts.inc();
+            return Err(self.conflict(table, sent.seat, expect, sent.received, hall));
+        }
+        if self.head.is_newer() || table.difference.is_some() {
+            return Err(held());
+        }
+        if table.acts_of.get(&sent.token).is_some_and(|acts| *acts >= IN_A_GAME) {
+            return Err(too_many("a token sends at most 5,000 acts to one game"));
+        }
+        let line: JsonLine = serde_json::from_value(sent.event.clone()).map_err(wrong_event)?;
+        let act = table.log.read(line, sent.seat.by()).map_err(wrong_event)?;
+        let event = may(sent.seat, act).inspect_err(|_| _ = hall.metrics.forbidden.inc())?;
+        let at = table.at(sent.received);
+        if is_late(table, sent.received) {
+            hall.metrics.late_acts.inc();
+        }
+        let sender = Sender { seat: sent.seat, token: Some(sent.token) };
+        let entered = Entering { id: sent.id, sender, at, received: sent.received, request: Some(request) };
+        let done = self.enter(table, hall, &event, entered).await?;
+        hall.metrics.acts.inc();
+        Ok(done)
+    }
+
+    /// Brings the table up to what the store has, and interrupts play where the service was silent.
+    pub(super) async fn be_current(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
+        if table.stale {
+            self.refresh(table, &*hall.store, hall.clock).await?;
+        }
+        self.interrupt(table, hall).await
+    }
+
+    /// Handles an event on a copy of the game, appends it, and takes the copy.
+    pub(super) async fn enter(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        event: &Event,
+        entering: Entering,
+    ) -> Result<Done, Problem> {
+        let Entering { id, sender, at, received, request } = entering;
+        let mut copy = table.log.clone();
+        let handled = catch_unwind(AssertUnwindSafe(|| {
+            (hall.planted)(event);
+            let rulings = copy.handle(event, at);
+            let state = copy.game().short_state();
+            (rulings, state)
+        }));
+        let Ok((rulings, state)) = handled else {
+            hall.metrics.panics.inc();
+            tracing::error!("the core failed on `{}`", event.what.word());
+            return Err(failed());
+        };
+        let told = serde_json::to_value(event).map_err(wrong_event)?;
+        let draft = Draft {
+            version: table.version() + 1,
+            id,
+            at,
+            sender,
+            event: told.clone(),
+            rulings: of_rulings(&rulings),
+            salt: Salt(hall.random()?),
+        };
+        let entry = Entry::new(table.hash, draft).map_err(wrong_event)?;
+        let seen = hall.clock.millis(received);
+        self.append(table, hall, &entry, &copy, Notes { seen, request, ..Notes::default() }).await?;
+        let done = Done { version: entry.version, at, event: told, rulings, state };
+        if let Some(token) = &entry.sender.token {
+            table.sent.insert((token.clone(), entry.id.clone()), (entry.version, request));
+            *table.acts_of.entry(token.clone()).or_default() += 1;
+        }
+        table.hash = entry.hash;
+        table.entries.push(entry);
+        table.log = copy;
+        table.seen = seen;
+        // Before the scheduled start entries are stamped 0, and time goes on towards it.
+        if table.base.at(received) >= 0 {
+            table.base = Base { at: at.0, instant: received };
+        }
+        table.last = Some(Arc::new(done.clone()));
+        self.version.send_replace(done.version);
+        hall.follow_up(self, &done);
+        Ok(done)
+    }
+
+    async fn append(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        entry: &Entry,
+        copy: &Log,
+        notes: Notes,
+    ) -> Result<(), Problem> {
+        let mut stored = jadoube_store::Entry::new(written(&entry.line(), &notes));
+        if let Some(token) = &entry.sender.token {
+            stored = stored.key(format!("{token}/{}", entry.id));
+        }
+        let append = Append::new(log_name(&self.id), u64::from(entry.version), [stored]);
+        let append = append.mark(Table::mark(copy, &self.head));
+        let begun = Instant::now();
+        let appended = hall.store.append(vec![append]).await;
+        hall.metrics.append.observe(begun.elapsed().as_secs_f64());
+        match appended {
+            Ok(_) => Ok(()),
+            Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
+                // Somebody else keeps this game too: what he entered is looked at before anything else is done.
+                table.stale = true;
+                self.refresh(table, &*hall.store, hall.clock).await?;
+                hall.metrics.conflicts.inc();
+                let problem = Problem::new(StatusCode::CONFLICT, "conflict", error).at("expect");
+                Err(problem.with("version", table.version().into()).with("entries", Value::Array(Vec::new())))
+            }
+            Err(error) => {
+                if !error.is_definite() {
+                    hall.metrics.unknown.inc();
+                    table.stale = true;
+                }
+                Err(error.into())
+            }
+        }
+    }
+}
+
+/// What is known of an entry beside its event.
+pub(super) struct Entering {
+    pub(super) id: Id,
+    pub(super) sender: Sender,
+    pub(super) at: Millis,
+    pub(super) received: Instant,
+    pub(super) request: Option<Hash>,
+}
+
+/// The same id with the same body: the same version, time and rulings, and the present state.
+fn repeated(game: &Game, table: &Table, sent: &Sent, request: Hash) -> Result<Option<Done>, Problem> {
+    let Some((version, before)) = table.sent.get(&(sent.token.clone(), sent.id.clone())) else {
+        return Ok(None);
+    };
+    if *before != Some(request) {
+        return Err(Problem::id_reused());
+    }
+    let (entry, rulings) = table.ruled(game, *version)?;
+    let event = entry.body.event().cloned().unwrap_or(Value::Null);
+    let state = table.log.game().short_state();
+    Ok(Some(Done { version: *version, at: entry.at, event, rulings, state }))
+}
+
+/// Whether it was received before the last entry, which only a tick or an interruption can bring about.
+fn is_late(table: &Table, received: Instant) -> bool {
+    let last = table.entries.last();
+    last.is_some_and(|entry| entry.sender.seat == Seat::Program && table.base.at(received) < entry.at.0)
+}
+
+fn wrong_event(why: impl ToString) -> Problem {
+    Problem::unprocessable("event", "event", why)
+}
+
+fn held() -> Problem {
+    let why = "this game is held: another version of the program has kept it, or rules on it otherwise";
+    Problem::new(StatusCode::CONFLICT, "held", why)
+}

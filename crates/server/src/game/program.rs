@@ -1,0 +1,69 @@
+//! What the program itself enters: ticks, and interruptions.
+
+use std::time::Instant;
+
+use jadoube_arbiter::{By, Event, StopReason, What};
+use jadoube_clock::Millis;
+use jadoube_hall::log::{Id, Sender};
+
+use super::act::Entering;
+use super::{Game, Table};
+use crate::hall::Hall;
+use crate::problem::Problem;
+
+impl Game {
+    /// Rules on what has run out by now. A tick carries the deadline as its time.
+    pub(crate) async fn tick(&self, hall: &Hall) -> Result<(), Problem> {
+        let mut table = self.table.lock().await;
+        let table = &mut *table;
+        self.be_current(table, hall).await?;
+        let now = Instant::now();
+        let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
+        // In a gap no deadline counts.
+        if instant > now || table.difference.is_some() || hall.alive.silent(now).is_some() {
+            return Ok(());
+        }
+        let event = Event { by: By::Program, what: What::Tick };
+        self.enter(table, hall, &event, by_program(table, hall, deadline, instant)?).await?;
+        hall.metrics.ticks.inc();
+        Ok(())
+    }
+
+    /// Stops the clock at the last heartbeat before each gap that the game has not seen.
+    pub(super) async fn interrupt(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
+        let gaps = hall.alive.gaps(Instant::now());
+        while let Some(gap) = gaps.get(table.gaps) {
+            let at = table.at(*gap);
+            self.stop(table, hall, at).await?;
+            table.gaps += 1;
+        }
+        Ok(())
+    }
+
+    /// The same for a game that was running when the process before this one fell silent.
+    pub(crate) async fn interrupt_since(&self, hall: &Hall, last_beat: i64) -> Result<(), Problem> {
+        let mut table = self.table.lock().await;
+        let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        let since = last_beat.saturating_sub(table.seen).max(0);
+        let at = if table.entries.is_empty() { last } else { Millis(last.0.saturating_add(since)) };
+        // A clock that ran out before the silence has run out.
+        self.stop(&mut table, hall, at).await
+    }
+
+    async fn stop(&self, table: &mut Table, hall: &Hall, at: Millis) -> Result<(), Problem> {
+        if table.log.game().running().is_none() || table.difference.is_some() {
+            return Ok(());
+        }
+        let event = Event { by: By::Program, what: What::StopClock(StopReason::Interruption) };
+        let entering = by_program(table, hall, at, Instant::now())?;
+        self.enter(table, hall, &event, entering).await?;
+        hall.metrics.interruptions.inc();
+        Ok(())
+    }
+}
+
+fn by_program(table: &Table, hall: &Hall, at: Millis, received: Instant) -> Result<Entering, Problem> {
+    let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+    let id: Id = hall.random_id()?;
+    Ok(Entering { id, sender: Sender::PROGRAM, at: at.max(last), received, request: None })
+}

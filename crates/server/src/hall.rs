@@ -1,0 +1,197 @@
+//! All that the server knows: the store, the competitions, the games that are held in memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock, Weak};
+
+use axum::http::StatusCode;
+use jadoube_arbiter::Event;
+use jadoube_hall::log::{Hash, Id};
+use jadoube_laws::Lang;
+use jadoube_store::Store;
+use serde_json::json;
+use tokio::sync::Mutex;
+
+use crate::alive::{Alive, Before};
+use crate::competition::Room;
+use crate::game::{self, Done, Game};
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::problem::Problem;
+use crate::record;
+use crate::ticker;
+use crate::time::Clock;
+
+/// Everything.
+pub(crate) struct Hall {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    pub(crate) alive: Alive,
+    pub(crate) metrics: Metrics,
+    pub(crate) limits: Limits,
+    /// None where public questions are turned off.
+    pub(crate) pool: Option<Pool>,
+    pub(crate) admin: Hash,
+    /// The language of what goes to nobody in particular.
+    pub(crate) lang: Lang,
+    /// Called before the core handles an event: where a test plants a failure.
+    pub(crate) planted: fn(&Event),
+    this: Weak<Hall>,
+    competitions: RwLock<HashMap<Id, Arc<Room>>>,
+    tokens: RwLock<HashMap<Hash, (Id, String)>>,
+    games: RwLock<HashMap<Id, Arc<Game>>>,
+    /// Held while a game is brought in, so that there is only one of each.
+    bringing: Mutex<()>,
+}
+
+/// What a hall is made of.
+pub(crate) struct Parts {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    pub(crate) pool: Option<Pool>,
+    pub(crate) admin: Hash,
+    pub(crate) planted: fn(&Event),
+}
+
+impl Hall {
+    pub(crate) fn new(parts: Parts) -> Arc<Hall> {
+        let Parts { store, clock, pool, admin, planted } = parts;
+        Arc::new_cyclic(|this| Hall {
+            store,
+            clock,
+            alive: Alive::new(std::time::Instant::now()),
+            metrics: Metrics::default(),
+            limits: Limits::default(),
+            pool,
+            admin,
+            lang: Lang::En,
+            planted,
+            this: this.clone(),
+            competitions: RwLock::default(),
+            tokens: RwLock::default(),
+            games: RwLock::default(),
+            bringing: Mutex::new(()),
+        })
+    }
+
+    /// Brings in all competitions, and the games that are scheduled or running: finished games and their logs are not read.
+    pub(crate) async fn bring_in(&self, before: Option<Before>) -> Result<(), String> {
+        let said = |error: jadoube_store::Error| error.to_string();
+        let mut after = String::new();
+        loop {
+            let names = self.store.list("competitions/", &after, 500).await.map_err(said)?;
+            let Some(last) = names.last() else { break };
+            after.clone_from(last);
+            for name in &names {
+                let room = Arc::new(Room::load(&*self.store, name).await?);
+                self.keep_competition(&room);
+            }
+        }
+        for marked in self.store.marks().await.map_err(said)? {
+            let Some(id) = marked.log.strip_prefix("games/").and_then(|id| id.parse().ok()) else { continue };
+            let game = match self.game(&id).await {
+                Ok(game) => game,
+                // One log that cannot be read does not keep all others from being played.
+                Err(problem) => {
+                    tracing::error!("the game {id} is left out: {}", problem.message);
+                    continue;
+                }
+            };
+            if let Some(Before(last)) = before {
+                game.interrupt_since(self, last).await.map_err(|problem| problem.message)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn competition(&self, id: &Id) -> Option<Arc<Room>> {
+        self.competitions.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    pub(crate) fn keep_competition(&self, room: &Arc<Room>) {
+        let mut competitions = self.competitions.write().unwrap_or_else(PoisonError::into_inner);
+        competitions.insert(room.id.clone(), Arc::clone(room));
+        drop(competitions);
+        self.know_tokens(room);
+    }
+
+    /// Remembers which tokens a competition knows.
+    pub(crate) fn know_tokens(&self, room: &Room) {
+        let mut tokens = self.tokens.write().unwrap_or_else(PoisonError::into_inner);
+        for (id, token) in room.state().competition.tokens() {
+            tokens.entry(token.hash).or_insert_with(|| (room.id.clone(), id.to_owned()));
+        }
+    }
+
+    /// The competition and the id of a token, good or not.
+    pub(crate) fn token(&self, hash: Hash) -> Option<(Id, String)> {
+        self.tokens.read().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned()
+    }
+
+    /// A game, brought in where it is not in memory.
+    pub(crate) async fn game(&self, id: &Id) -> Result<Arc<Game>, Problem> {
+        if let Some(game) = self.held(id) {
+            return Ok(game);
+        }
+        let _bringing = self.bringing.lock().await;
+        if let Some(game) = self.held(id) {
+            return Ok(game);
+        }
+        let found = self.store.read(&game::log_name(id), 0, 1).await?;
+        let first = found.first().ok_or_else(|| Problem::not_found("game"))?;
+        let (head, notes) = record::head(first).map_err(game::damaged)?;
+        let competition = notes.competition.and_then(|id| self.competition(&id));
+        let competition = competition.ok_or_else(|| game::damaged(format!("{id} has no competition")))?;
+        let entries = game::entries(&*self.store, id).await?;
+        let game = Game::new(competition, head, &entries, self.clock).map_err(game::damaged)?;
+        let game = Arc::new(game);
+        tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(&game)));
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        games.insert(id.clone(), Arc::clone(&game));
+        self.metrics.games.set(games.len() as i64);
+        Ok(game)
+    }
+
+    fn held(&self, id: &Id) -> Option<Arc<Game>> {
+        self.games.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Interrupts play in every game that is running.
+    pub(crate) async fn interrupt_all(&self) {
+        let games: Vec<Arc<Game>> =
+            self.games.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for game in games {
+            // A tick looks at the gaps first; what cannot be entered now is tried again with the game's next act.
+            if let Err(problem) = game.tick(self).await {
+                tracing::warn!("a game could not be interrupted yet: {}", problem.message);
+            }
+        }
+    }
+
+    /// Tells those who watch the competition what has come of an act.
+    pub(crate) fn follow_up(&self, game: &Game, done: &Done) {
+        let state = game.competition.state();
+        let Some((round, board, _)) = state.competition.board_of(&game.id) else { return };
+        let message = json!({
+            "type": "board", "game": game.id, "round": round, "board": board,
+            "version": done.version, "state": done.state,
+        });
+        // Nobody may be watching.
+        _ = game.competition.told.send(Arc::new(message));
+    }
+
+    /// Random bytes.
+    pub(crate) fn random<const N: usize>(&self) -> Result<[u8; N], Problem> {
+        let mut bytes = [0; N];
+        getrandom::fill(&mut bytes).map_err(|error| {
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "random", format!("no random bytes: {error}"))
+        })?;
+        Ok(bytes)
+    }
+
+    /// An id for what the program enters itself.
+    pub(crate) fn random_id(&self) -> Result<Id, Problem> {
+        let text: String = self.random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        text.parse().map_err(|_| crate::pool::failed())
+    }
+}

@@ -1,0 +1,34 @@
+//! The hall: games in the care of the arbiter over HTTP and WebSocket.
+//!
+//! Thin: it stamps the time, asks `jadoube_hall` whether one may, lets a copy of the game handle the act, appends it to the log, and
+//! only then answers and tells everybody who follows. What is a rule lives in the crates above it.
+//!
+//! | file | |
+//! | --- | --- |
+//! | `time` | the only clock: the system's when it starts, from then on one that never goes back |
+//! | `alive` | the heartbeat, and the gaps in it that interrupt play |
+//! | `game` | a game that is going on: the way of an act |
+//! | `competition` | a competition, its tokens and its list of names |
+//! | `hall` | all of them, found and brought in from the store |
+//! | `routes` | what is asked over HTTP and WebSocket |
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod admin;
+mod alive;
+mod competition;
+mod game;
+mod hall;
+mod identity;
+mod language;
+mod limits;
+mod metrics;
+mod pool;
+mod problem;
+mod record;
+mod routes;
+mod serve;
+mod ticker;
+mod time;
+
+pub use serve::{Config, Failure, Running, backup, run, start};

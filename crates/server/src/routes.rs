@@ -1,0 +1,74 @@
+//! What can be asked, and who answers it.
+
+mod body;
+mod competitions;
+mod events;
+mod games;
+mod health;
+mod live;
+mod questions;
+mod tokens;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post};
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::hall::Hall;
+use crate::pool::failed;
+use crate::problem::Problem;
+
+/// Told when the server stops: sockets are closed then.
+#[derive(Clone)]
+pub(crate) struct Stopping(pub(crate) watch::Receiver<bool>);
+
+impl Stopping {
+    async fn told(&mut self) {
+        // Where nobody can tell it any more, it is over too.
+        _ = self.0.wait_for(|stop| *stop).await;
+    }
+}
+
+pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router {
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::metrics))
+        .route("/api/v1/rule", post(questions::rule))
+        .route("/api/v1/ask", post(questions::ask))
+        .route("/api/v1/incidents", get(questions::incidents))
+        .route("/api/v1/laws", get(questions::search))
+        .route("/api/v1/laws/{rulebook}/{clause}", get(questions::clause))
+        .route("/api/v1/winnable", get(questions::winnable))
+        .route("/api/v1/audit", post(questions::audit))
+        .route("/api/v1/competitions", post(competitions::make))
+        .route("/api/v1/competitions/{competition}", get(competitions::show))
+        .route("/api/v1/competitions/{competition}/games", post(competitions::make_games))
+        .route("/api/v1/competitions/{competition}/events", post(competitions::act))
+        .route("/api/v1/competitions/{competition}/live", get(live::competition))
+        .route("/api/v1/tokens", get(tokens::list))
+        .route("/api/v1/tokens/{token}", delete(tokens::revoke))
+        .route("/api/v1/games/{game}", get(games::show))
+        .route("/api/v1/games/{game}/case", get(games::case))
+        .route("/api/v1/games/{game}/log", get(games::log))
+        .route("/api/v1/games/{game}/events", post(events::act))
+        .route("/api/v1/games/{game}/live", get(live::game))
+        .fallback(|| async { Problem::not_found("path") })
+        .method_not_allowed_fallback(|| async {
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this path is not asked so")
+        })
+        .layer(axum::Extension(Stopping(stopped)))
+        // A panic costs one request; what it was is in the server's own log.
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| failed().into_response()))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "no-referrer"))
+        .layer(header(header::CACHE_CONTROL, "no-store"))
+        .layer(header(header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"))
+        .with_state(hall)
+}

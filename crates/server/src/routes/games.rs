@@ -1,0 +1,110 @@
+//! A game, its case and its log.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jadoube_arbiter::EventLine;
+use jadoube_hall::log::Id;
+use serde_json::json;
+
+use crate::game::Game;
+use crate::hall::Hall;
+use crate::identity::Identity;
+use crate::language::Language;
+use crate::problem::Problem;
+
+/// The game, for who may know of it.
+pub(super) async fn known(hall: &Hall, identity: &Identity, id: &str) -> Result<Arc<Game>, Problem> {
+    let id: Id = id.parse().map_err(|_| Problem::not_found("game"))?;
+    let game = hall.game(&id).await?;
+    identity.seat_at(&game)?;
+    Ok(game)
+}
+
+pub(crate) async fn show(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    Language(lang): Language,
+    Path(game): Path<String>,
+) -> Result<Response, Problem> {
+    let game = known(&hall, &identity, &game).await?;
+    let seat = identity.seat_at(&game)?;
+    let table = game.table.lock().await;
+    let now = Instant::now();
+    let view = game.view(&table, seat, now, lang);
+    let log = view.log()?;
+    let arrangement = view.sight.arrangement(&game.named());
+    let state = view.sight.state(log.game().state_in(lang));
+    let hash = match view.version {
+        0 => game.head.hash,
+        version => table.entries[version as usize - 1].hash,
+    };
+    let place = game.place();
+    Ok(Json(json!({
+        "id": game.id, "competition": game.competition.id,
+        "round": place.map(|it| it.0), "board": place.map(|it| it.1),
+        "scheduled": game.head.scheduled, "arrangement": arrangement, "role": seat,
+        "version": view.version, "hash": hash, "now": table.at(now), "state": state,
+        "held": table.difference.as_ref().map(|it| it.version),
+    }))
+    .into_response())
+}
+
+/// The game as a case: the arrangement with its names, then what was entered.
+pub(crate) async fn case(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    Path(game): Path<String>,
+) -> Result<Response, Problem> {
+    let game = known(&hall, &identity, &game).await?;
+    let seat = identity.seat_at(&game)?;
+    let table = game.table.lock().await;
+    let view = game.view(&table, seat, Instant::now(), hall.lang);
+    let entries = &table.entries[..view.version as usize];
+    if !view.sight.sees_all(&game.head, entries) {
+        let why = "some entries of this game are not for everybody; without them it is no case";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "forbidden", why));
+    }
+    let mut text = json!({"game": view.sight.arrangement(&game.named())}).to_string();
+    let log = view.log()?;
+    for (line, _) in log.entries() {
+        let EventLine { at, event } = line;
+        let line = serde_json::to_string(&EventLine { at: *at, event: event.clone() }).unwrap_or_default();
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text.push('\n');
+    Ok(lines(text))
+}
+
+pub(crate) async fn log(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    Path(game): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let game = known(&hall, &identity, &game).await?;
+    let seat = identity.seat_at(&game)?;
+    let from = from(&query)?;
+    let table = game.table.lock().await;
+    let view = game.view(&table, seat, Instant::now(), hall.lang);
+    let mut text = view.lines(from)?.join("\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    Ok(lines(text))
+}
+
+pub(super) fn from(query: &HashMap<String, String>) -> Result<Option<u32>, Problem> {
+    let wrong = |_| Problem::unprocessable("from", "from", "`from` is the number of a version");
+    query.get("from").map(|text| text.parse()).transpose().map_err(wrong)
+}
+
+fn lines(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], text).into_response()
+}

@@ -1,0 +1,40 @@
+//! Whether it lives, whether it can work, and what it has done.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::hall::Hall;
+use crate::problem::Problem;
+
+pub(crate) async fn healthz() -> Response {
+    Json(json!({"alive": true})).into_response()
+}
+
+/// Ready where the store answers and takes heartbeats.
+pub(crate) async fn readyz(State(hall): State<Arc<Hall>>) -> Result<Response, Problem> {
+    if let Some(silent) = hall.alive.silent(Instant::now()) {
+        let why = format!("nothing could be stored for {} seconds", silent.as_secs());
+        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why));
+    }
+    hall.store.length("").await?;
+    Ok(Json(json!({"ready": true})).into_response())
+}
+
+/// For this machine alone.
+pub(crate) async fn metrics(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+) -> Result<Response, Problem> {
+    if !peer.ip().to_canonical().is_loopback() {
+        return Err(Problem::not_found("path"));
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response())
+}

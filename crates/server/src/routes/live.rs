@@ -1,0 +1,337 @@
+//! The sockets: who follows a game gets every entry once and in order.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use jadoube_arbiter::Running;
+use jadoube_laws::Lang;
+use serde_json::{Value, json};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::events::{ActSent, enter};
+use super::{Stopping, competitions, games};
+use crate::game::Game;
+use crate::hall::Hall;
+use crate::identity::{Identity, identify};
+use crate::language::Language;
+use crate::problem::Problem;
+
+/// How long one waits for the token of a socket without one in its header.
+const INTRODUCTION: Duration = Duration::from_secs(5);
+
+/// How long a message may take to be read.
+const SLOW: Duration = Duration::from_secs(10);
+
+/// How often a running clock is told.
+const CLOCK: Duration = Duration::from_secs(4);
+
+/// How often somebody who sees with a delay looks.
+const DELAYED: Duration = Duration::from_millis(250);
+
+/// The most bytes of a message, and the size of the buffer for reading.
+const MESSAGE: usize = 16 << 10;
+const BUFFER: usize = 4 << 10;
+
+fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).read_buffer_size(BUFFER).write_buffer_size(0)
+}
+
+pub(crate) async fn game(
+    State(hall): State<Arc<Hall>>,
+    Extension(stopping): Extension<Stopping>,
+    identity: Identity,
+    Language(lang): Language,
+    Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let from = games::from(&query)?.unwrap_or(0);
+    if !matches!(identity, Identity::Nobody) {
+        games::known(&hall, &identity, &id).await?;
+    }
+    Ok(bounded(upgrade).on_upgrade(move |socket| async move {
+        hall.metrics.sockets.inc();
+        let mut line = Line { socket, lang };
+        let ended = follow(&hall, &mut line, identity, &id, from, stopping).await;
+        line.end(ended).await;
+        hall.metrics.sockets.dec();
+    }))
+}
+
+/// A socket and the language of its reader.
+struct Line {
+    socket: WebSocket,
+    lang: Lang,
+}
+
+/// Why a socket is closed.
+enum Ended {
+    /// The other side has gone.
+    Gone,
+    /// With this code of WebSocket, after an error where there is one.
+    Closed(u16, Option<Problem>),
+}
+
+impl From<Problem> for Ended {
+    fn from(problem: Problem) -> Ended {
+        Ended::Closed(1008, Some(problem))
+    }
+}
+
+impl Line {
+    async fn say(&mut self, message: &Value) -> Result<(), Ended> {
+        let text = Message::Text(Utf8Bytes::from(message.to_string()));
+        match timeout(SLOW, self.socket.send(text)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(Ended::Gone),
+            // He comes back with `from`.
+            Err(_) => Err(Ended::Closed(1013, None)),
+        }
+    }
+
+    /// The next object that the other side says.
+    async fn hear(&mut self) -> Result<Value, Ended> {
+        loop {
+            match self.socket.recv().await {
+                Some(Ok(Message::Text(text))) => {
+                    let wrong = |error| Ended::from(Problem::unprocessable("json", "message", error));
+                    return serde_json::from_str(&text).map_err(wrong);
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Binary(_))) => {
+                    return Err(Problem::unprocessable("json", "message", "messages are text").into());
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Gone),
+            }
+        }
+    }
+
+    async fn end(mut self, ended: Result<(), Ended>) {
+        let Err(Ended::Closed(code, problem)) = ended else { return };
+        if let Some(problem) = problem {
+            let mut message = problem.object();
+            message["type"] = json!("error");
+            // Who has gone does not hear it.
+            _ = self.say(&message).await;
+        }
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
+        _ = timeout(SLOW, self.socket.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+async fn introduced(hall: &Hall, line: &mut Line, identity: Identity) -> Result<Identity, Ended> {
+    if !matches!(identity, Identity::Nobody) {
+        return Ok(identity);
+    }
+    let Ok(first) = timeout(INTRODUCTION, line.hear()).await else {
+        return Err(Problem::unauthorized().into());
+    };
+    let first = first?;
+    match (first.get("type").and_then(Value::as_str), first.get("token").and_then(Value::as_str)) {
+        (Some("token"), Some(token)) => Ok(identify(hall, token)?),
+        // A spectator says so.
+        (Some("token"), None) => Ok(Identity::Nobody),
+        _ => Err(Problem::unauthorized().into()),
+    }
+}
+
+async fn follow(
+    hall: &Hall,
+    line: &mut Line,
+    identity: Identity,
+    id: &str,
+    from: u32,
+    mut stopping: Stopping,
+) -> Result<(), Ended> {
+    let identity = introduced(hall, line, identity).await?;
+    let game = games::known(hall, &identity, id).await?;
+    let (mut versions, mut hall_versions) = (game.version.subscribe(), game.competition.version.subscribe());
+    let mut told = from;
+    hello(hall, line, &identity, &game, from).await?;
+    let (mut clock, mut delayed) = (interval(CLOCK), interval(DELAYED));
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
+    loop {
+        versions.borrow_and_update();
+        told = catch_up(line, &identity, &game, told).await?;
+        tokio::select! {
+            changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
+            () = stopping.told() => return Err(Ended::Closed(1001, None)),
+            _ = hall_versions.changed() => if !identity.is_good(hall) {
+                return Err(Problem::unauthorized().into());
+            },
+            _ = clock.tick() => {
+                if !identity.is_good(hall) {
+                    return Err(Problem::unauthorized().into());
+                }
+                if let Some(message) = clocks(&game, &identity).await? {
+                    line.say(&message).await?;
+                }
+            }
+            _ = delayed.tick(), if has_delay => {}
+            heard = line.hear() => {
+                let received = Instant::now();
+                answer(hall, line, &identity, &game, heard?, received).await?;
+            }
+        }
+    }
+}
+
+async fn hello(
+    hall: &Hall,
+    line: &mut Line,
+    identity: &Identity,
+    game: &Game,
+    from: u32,
+) -> Result<(), Ended> {
+    let seat = identity.seat_at(game)?;
+    let hello = {
+        let table = game.table.lock().await;
+        let now = Instant::now();
+        let view = game.view(&table, seat, now, line.lang);
+        if from > view.version {
+            let why = format!("the log ends at version {}", view.version);
+            let ahead = Problem::unprocessable("ahead", "from", why).with("version", view.version.into());
+            return Err(ahead.into());
+        }
+        let role = seat.word();
+        json!({
+            "type": "hello", "version": view.version, "role": role, "language": line.lang.as_str(),
+            "time": hall.clock.utc(), "now": table.at(now),
+        })
+    };
+    line.say(&hello).await
+}
+
+/// Tells all entries that are seen and were not told.
+async fn catch_up(line: &mut Line, identity: &Identity, game: &Game, told: u32) -> Result<u32, Ended> {
+    let (messages, version) = {
+        let seat = identity.seat_at(game)?;
+        let table = game.table.lock().await;
+        let view = game.view(&table, seat, Instant::now(), line.lang);
+        if view.version <= told {
+            return Ok(told);
+        }
+        (view.messages(told, identity.token())?, view.version)
+    };
+    for message in &messages {
+        line.say(message).await?;
+    }
+    Ok(version)
+}
+
+/// What the clocks show, while one runs.
+async fn clocks(game: &Game, identity: &Identity) -> Result<Option<Value>, Problem> {
+    let seat = identity.seat_at(game)?;
+    let table = game.table.lock().await;
+    let now = table.at(Instant::now());
+    let view = game.view(&table, seat, Instant::now(), Lang::En);
+    let log = view.log()?;
+    let shown = view.sight.until().unwrap_or(now).max(log.game().now());
+    let Some(running) = log.game().running() else { return Ok(None) };
+    let [white, black] = log.game().clocks_at(shown);
+    let running = Running::from(Some(running));
+    Ok(Some(json!({"type": "clock", "white": white, "black": black, "running": running, "now": shown})))
+}
+
+async fn answer(
+    hall: &Hall,
+    line: &mut Line,
+    identity: &Identity,
+    game: &Game,
+    heard: Value,
+    received: Instant,
+) -> Result<(), Ended> {
+    match heard.get("type").and_then(Value::as_str) {
+        Some("ping") => {
+            let now = game.table.lock().await.at(Instant::now());
+            line.say(&json!({"type": "pong", "t": heard.get("t"), "now": now})).await
+        }
+        Some("act") => {
+            let ack = acknowledged(hall, identity, game, heard, received).await;
+            line.say(&ack).await
+        }
+        // What is not known is passed over.
+        _ => Ok(()),
+    }
+}
+
+async fn acknowledged(
+    hall: &Hall,
+    identity: &Identity,
+    game: &Game,
+    mut heard: Value,
+    received: Instant,
+) -> Value {
+    if let Value::Object(keys) = &mut heard {
+        keys.remove("type");
+    }
+    let id = heard.get("id").cloned().unwrap_or(Value::Null);
+    let entered = match serde_json::from_value::<ActSent>(heard) {
+        Ok(sent) if identity.is_good(hall) => enter(hall, identity, game, sent, received).await,
+        Ok(_) => Err(Problem::unauthorized()),
+        Err(error) => Err(Problem::unprocessable("json", "message", error)),
+    };
+    match entered {
+        Ok((done, _)) => json!({"type": "ack", "id": id, "version": done.version, "at": done.at}),
+        Err(problem) => {
+            let mut ack = problem.object();
+            ack["type"] = json!("ack");
+            ack["id"] = id;
+            ack
+        }
+    }
+}
+
+/// The same for a competition: what happens at its boards.
+pub(crate) async fn competition(
+    State(hall): State<Arc<Hall>>,
+    Extension(mut stopping): Extension<Stopping>,
+    identity: Identity,
+    Language(lang): Language,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let room = competitions::known(&hall, &identity, &id)?;
+    let mut told = room.told.subscribe();
+    Ok(bounded(upgrade).on_upgrade(move |socket| async move {
+        let mut line = Line { socket, lang };
+        let ended = async {
+            let identity = introduced(&hall, &mut line, identity).await?;
+            let version = *room.version.borrow();
+            line.say(&json!({"type": "hello", "version": version, "time": hall.clock.utc()})).await?;
+            loop {
+                tokio::select! {
+                    message = told.recv() => match message {
+                        // What spectators see later they ask for at the boards.
+                        Ok(message) if sees_at_once(&identity, &room) => line.say(&message).await?,
+                        Ok(_) => {}
+                        Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => return Err(Ended::Closed(1013, None)),
+                        Err(_) => return Err(Ended::Closed(1001, None)),
+                    },
+                    () = stopping.told() => return Err(Ended::Closed(1001, None)),
+                    heard = line.hear() => {
+                        let heard = heard?;
+                        if heard.get("type").and_then(Value::as_str) == Some("ping") {
+                            line.say(&json!({"type": "pong", "t": heard.get("t"), "now": hall.clock.utc()})).await?;
+                        }
+                    }
+                }
+            }
+        }
+        .await;
+        line.end(ended).await;
+    }))
+}
+
+fn sees_at_once(identity: &Identity, room: &crate::competition::Room) -> bool {
+    use jadoube_hall::rights::Role;
+    let role = identity.holder_in(room).map(|holder| holder.role);
+    room.delay == jadoube_clock::Millis::ZERO || matches!(role, Some(Role::Chief))
+}

@@ -1,0 +1,146 @@
+//! Questions without a log-in, on a pool of their own and within bounds.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jadoube_answers::{Ask, AuditOf, Explain, Find, Question, Winnable, rule as rule_on};
+use jadoube_laws::RulebookId;
+use serde_json::Value;
+
+use super::body;
+use crate::hall::Hall;
+use crate::language::Language;
+use crate::problem::Problem;
+
+/// The longest case, and the most lines of one.
+const CASE: usize = 256 << 10;
+const LINES: usize = 3_000;
+
+/// The longest question.
+const QUESTION: usize = 16 << 10;
+
+/// The longest file of games.
+const GAMES: usize = 1 << 20;
+
+/// How many positions are looked at for one side.
+const POSITIONS: u64 = 200_000;
+
+type Answered = Result<Response, Problem>;
+
+async fn answered<T: Send + 'static>(
+    hall: &Hall,
+    question: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let off = || Problem::new(StatusCode::NOT_FOUND, "off", "public questions are turned off here");
+    let pool = hall.pool.as_ref().ok_or_else(off)?;
+    let answer = pool.ask(question).await;
+    match &answer {
+        Err(problem) if problem.error == "busy" => hall.metrics.questions_refused.inc(),
+        _ => hall.metrics.questions.inc(),
+    };
+    answer
+}
+
+fn lines(lines: &[String]) -> Response {
+    let mut text = lines.join("\n");
+    text.push('\n');
+    ([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], text).into_response()
+}
+
+pub(crate) async fn rule(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
+    let case = body::text(body, CASE).await?;
+    if case.lines().count() > LINES {
+        return Err(Problem::unprocessable("case", "body", format!("a case has at most {LINES} lines here")));
+    }
+    let answer = answered(&hall, move || Ok(rule_on(&case, lang)?)).await?;
+    Ok(lines(&answer))
+}
+
+pub(crate) async fn ask(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
+    let mut question: Ask = body::json(body, QUESTION).await?;
+    question.lang = lang;
+    let answer = answered(&hall, move || Ok(question.answer()?)).await?;
+    Ok(Json(answer).into_response())
+}
+
+pub(crate) async fn incidents(
+    State(hall): State<Arc<Hall>>,
+    Language(lang): Language,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answered {
+    let words = query.get("q").cloned().unwrap_or_default();
+    if words.len() > 1_000 {
+        return Err(Problem::unprocessable("q", "q", "at most 1,000 letters are looked for"));
+    }
+    let answer = answered(&hall, move || Ok(Find { words, lang }.answer()?)).await?;
+    Ok(Json(answer).into_response())
+}
+
+pub(crate) async fn clause(
+    State(hall): State<Arc<Hall>>,
+    Language(lang): Language,
+    Path((rulebook, clause)): Path<(String, String)>,
+) -> Answered {
+    let rulebook: RulebookId = rulebook.parse().map_err(|_| Problem::not_found("rulebook"))?;
+    explained(&hall, Explain { what: clause, rulebook: Some(rulebook), lang }).await
+}
+
+pub(crate) async fn search(
+    State(hall): State<Arc<Hall>>,
+    Language(lang): Language,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answered {
+    let what = query.get("q").cloned().unwrap_or_default();
+    explained(&hall, Explain { what, rulebook: None, lang }).await
+}
+
+async fn explained(hall: &Hall, question: Explain) -> Answered {
+    let answer = answered(hall, move || Ok(question.answer()?)).await.map_err(|problem| {
+        if problem.error == "unknown-clause" {
+            return Problem { status: StatusCode::NOT_FOUND, ..problem };
+        }
+        problem
+    })?;
+    Ok(Json(answer).into_response())
+}
+
+pub(crate) async fn winnable(
+    State(hall): State<Arc<Hall>>,
+    Language(lang): Language,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answered {
+    let position = query.get("fen").cloned();
+    let position = position.ok_or_else(|| Problem::unprocessable("fen", "fen", "`fen` is missing"))?;
+    let question =
+        Winnable { position, side: None, nodes: Some(POSITIONS), quick: false, shortest: false, lang };
+    let answer = answered(&hall, move || Ok(question.answer()?)).await?;
+    let mut answer = serde_json::to_value(answer).unwrap_or(Value::Null);
+    for side in ["white", "black"] {
+        if let Some(Value::Object(side)) = answer.get_mut(side) {
+            let verdict = match side.remove("winnable") {
+                Some(Value::Bool(true)) => "can",
+                Some(Value::Bool(false)) => "cannot",
+                _ => "undecided",
+            };
+            side.insert("verdict".to_owned(), verdict.into());
+        }
+    }
+    Ok(Json(answer).into_response())
+}
+
+pub(crate) async fn audit(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
+    let games = body::bytes(body, GAMES).await?;
+    let answer = answered(&hall, move || {
+        let mut run = AuditOf { lang, ..AuditOf::default() }.begin()?;
+        let mut found = run.feed(&games);
+        found.extend(run.finish());
+        Ok(found)
+    })
+    .await?;
+    Ok(if answer.is_empty() { lines(&[]) } else { lines(&answer) })
+}

@@ -1,0 +1,108 @@
+//! Sockets.
+
+use serde_json::{Value, json};
+
+use crate::support::{Board, Server, board, competition, competition_with, id};
+
+fn started() -> (Server, Board) {
+    let server = Server::start();
+    let (competition, chief) = competition(&server);
+    let board = board(&chief, &competition, json!({"clock": "program"}));
+    board.start();
+    (server, board)
+}
+
+fn entry(socket: &mut crate::support::Socket) -> Value {
+    socket.hear_of("entry")
+}
+
+#[test]
+fn every_entry_comes_once_and_in_order_wherever_one_begins() {
+    let (server, board) = started();
+    let mut white = board.white.socket(&board.path("/live?from=1"));
+    let hello = white.hear().expect("a greeting");
+    assert_eq!(
+        (&hello["type"], &hello["version"], &hello["role"]),
+        (&json!("hello"), &json!(3), &json!("white"))
+    );
+    let mut looking = server.client().socket(&board.path("/live"));
+    looking.say(&json!({"type": "token"}));
+    for (who, event) in [
+        (&board.white, json!({"event": "move", "move": "e2e4"})),
+        (&board.white, json!({"event": "press"})),
+        (&board.black, json!({"event": "move", "move": "e7e5"})),
+    ] {
+        board.done(who, event);
+    }
+    let versions: Vec<Value> = (2..=6).map(|_| entry(&mut white)["version"].clone()).collect();
+    assert_eq!(versions, [2, 3, 4, 5, 6].map(Value::from));
+    let versions: Vec<Value> = (1..=6).map(|_| entry(&mut looking)["version"].clone()).collect();
+    assert_eq!(versions, [1, 2, 3, 4, 5, 6].map(Value::from));
+}
+
+#[test]
+fn acts_are_acknowledged_and_come_to_the_opponent() {
+    let (_server, board) = started();
+    let (mut white, mut black) =
+        (board.white.socket(&board.path("/live?from=3")), board.black.socket(&board.path("/live?from=3")));
+    let act = json!({"type": "act", "id": id(), "expect": 3, "event": {"event": "move", "move": "e2e4"}});
+    white.say(&act);
+    let ack = white.hear_of("ack");
+    assert_eq!((&ack["id"], &ack["version"]), (&act["id"], &json!(4)));
+    let seen = entry(&mut black);
+    assert_eq!(
+        (&seen["version"], &seen["event"]["move"], &seen["state"]["ply"]),
+        (&json!(4), &json!("e2e4"), &json!(1))
+    );
+    assert!(seen.get("id").is_none(), "the id is its sender's");
+    white.say(&json!({"type": "act", "id": id(), "expect": 3, "event": {"event": "press"}}));
+    let ack = white.hear_of("ack");
+    assert_eq!((&ack["error"], &ack["version"]), (&json!("conflict"), &json!(4)));
+    white.say(&json!({"type": "something-new"}));
+    white.say(&json!({"type": "ping", "t": 17}));
+    let pong = white.hear_of("pong");
+    assert_eq!(pong["t"], 17);
+    let clock = white.hear_of("clock");
+    assert_eq!(clock["running"], "white", "{clock}");
+}
+
+#[test]
+fn a_socket_wants_a_token_and_a_place_in_the_log() {
+    let (server, board) = started();
+    let mut ahead = board.white.socket(&board.path("/live?from=99"));
+    assert_eq!(ahead.hear().expect("an error")["error"], "ahead");
+    assert!(ahead.hear().is_err(), "it is closed then");
+    let mut unknown = server.client().socket(&board.path("/live"));
+    unknown.say(&json!({"type": "token", "token": "nonsense"}));
+    assert_eq!(unknown.hear().expect("an error")["error"], "unauthorized");
+    let mut late = server.client().socket(&board.path("/live"));
+    late.say(&json!({"type": "token", "token": board.black.token}));
+    assert_eq!(late.hear().expect("a greeting")["role"], "black");
+    let mut broken = board.white.socket(&board.path("/live?from=3"));
+    broken.hear().expect("a greeting");
+    broken.say(&json!("no object"));
+    broken.say(&json!({"type": "ping"}));
+    assert_eq!(broken.hear_of("pong")["type"], "pong", "what is not known is passed over");
+}
+
+#[test]
+fn spectators_see_a_game_as_it_was() {
+    let server = Server::start();
+    let (competition, chief) = competition_with(&server, json!({"delay": 2}));
+    let board = board(&chief, &competition, json!({"clock": "program"}));
+    board.start();
+    board.done(&board.white, json!({"event": "move", "move": "e2e4"}));
+    let looking = server.client();
+    let (_, now) = looking.get(&board.path(""));
+    assert_eq!((&now["version"], &now["state"]["ply"]), (&json!(0), &json!(0)), "{now}");
+    assert_eq!(looking.get_text(&board.path("/log")).1.lines().count(), 1);
+    let mut socket = looking.socket(&board.path("/live"));
+    socket.say(&json!({"type": "token"}));
+    assert_eq!(socket.hear().expect("a greeting")["version"], 0);
+    let begun = std::time::Instant::now();
+    let first = entry(&mut socket);
+    assert_eq!(first["version"], 1);
+    assert!(begun.elapsed().as_millis() > 500, "it came at once");
+    let (_, players) = board.black.get(&board.path(""));
+    assert_eq!(players["version"], 4);
+}
