@@ -29,6 +29,8 @@ export interface Core {
     question: Parameters<Questions[Q]>[0],
     options?: { signal?: AbortSignal },
   ): Promise<ReturnType<Questions[Q]>>;
+  /** Rules on a case: its rulings, and last the state. */
+  rule(lines: string[], lang: questions.Lang): Promise<questions.AnswerLine[]>;
   audit(games: Games, options?: AuditOptions): Promise<Audited>;
 }
 
@@ -40,6 +42,10 @@ export const core: Core = {
   async ask(name, question, options) {
     worked ??= new Worked(address);
     return (await worked.ask(name, [question] as never, options)) as never;
+  },
+  rule(lines, lang) {
+    worked ??= new Worked(address);
+    return worked.ask("rule", [lines.join("\n"), lang]);
   },
   audit(games, options) {
     worked ??= new Worked(address);
