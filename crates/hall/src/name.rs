@@ -14,7 +14,7 @@ pub struct Name(String);
 /// The text is no name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotAName {
-    /// Nothing is left of it.
+    /// Nothing is left of it that could be read.
     Empty,
     /// It has more than 80 letters.
     Long,
@@ -42,8 +42,11 @@ impl Name {
         }
         // What was left out can have kept two letters apart that belong together.
         let name: String = name.trim_end().nfc().collect();
+        // Files write a dash or a question mark for what is not known.
+        if !name.contains(char::is_alphanumeric) {
+            return Err(NotAName::Empty);
+        }
         match name.chars().count() {
-            0 => Err(NotAName::Empty),
             letters if letters > LONGEST => Err(NotAName::Long),
             _ => Ok(Name(name)),
         }
@@ -81,7 +84,7 @@ impl fmt::Debug for Name {
 impl fmt::Display for NotAName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotAName::Empty => f.write_str("a name has at least one letter"),
+            NotAName::Empty => f.write_str("a name has at least one letter or digit"),
             NotAName::Long => write!(f, "a name has at most {LONGEST} letters"),
         }
     }
@@ -125,7 +128,9 @@ mod tests {
         assert_eq!(clean("\u{202e}gnihton\u{202c}"), Ok("gnihton".into()));
         assert_eq!(clean("A\u{200b}nn\u{feff}a\u{0}"), Ok("Anna".into()));
         assert_eq!(clean("a\u{200b}\u{308}"), Ok("ä".into()));
-        assert_eq!(clean("\u{200f}\u{1b}"), Err(NotAName::Empty));
+        for nothing in ["\u{200f}\u{1b}", "", "?", "-", "..."] {
+            assert_eq!(clean(nothing), Err(NotAName::Empty));
+        }
         assert_eq!(clean(&"ő".repeat(80)), Ok("ő".repeat(80)));
         assert_eq!(clean(&"ő".repeat(81)), Err(NotAName::Long));
         assert_eq!(clean(&"x".repeat(1 << 20)), Err(NotAName::Long));

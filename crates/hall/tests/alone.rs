@@ -84,7 +84,7 @@ fn arrangement(book: RulebookId) -> Arrangement {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
     fn a_player_alone_wins_and_draws_nothing(

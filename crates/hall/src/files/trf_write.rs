@@ -43,7 +43,9 @@ pub fn write_trf(
     }
     if edition == Edition::Trf26 {
         for (points, round, player) in abnormal {
-            line(&mut text, &format!("{:<13}{}  {round:03} {:>4}", "299", points_text(points), player.0));
+            for part in in_parts(points) {
+                line(&mut text, &format!("{:<13}{}  {round:03} {:>4}", "299", points_text(part), player.0));
+            }
         }
     }
     text
@@ -61,15 +63,26 @@ fn line(text: &mut String, content: &str) {
     text.push_str("\r\n");
 }
 
-/// Points in four columns: `-0.5`, `10.5`, and where they are odd `-.25`.
+/// Points in four columns, as exactly as these allow: `-0.5`, `10.5`, `-.25`.
 fn points_text(hundredths: i64) -> String {
-    let plain = if hundredths % 10 == 0 {
-        format!("{:.1}", hundredths as f64 / 100.0)
-    } else {
-        format!("{:.2}", hundredths as f64 / 100.0)
-    };
-    let short = if plain.len() > 4 { plain.replacen("0.", ".", 1) } else { plain };
-    format!("{short:>4}")
+    let rounded = || format!("{:.1}", hundredths as f64 / 100.0);
+    format!("{:>4}", exact(hundredths).unwrap_or_else(rounded).chars().take(4).collect::<String>())
+}
+
+/// Points in at most four letters, where nothing is lost.
+fn exact(hundredths: i64) -> Option<String> {
+    let points = hundredths as f64 / 100.0;
+    let tenths = (hundredths % 10 == 0).then(|| format!("{points:.1}"));
+    let whole = (hundredths % 100 == 0).then(|| format!("{points:.0}"));
+    let all = format!("{points:.2}");
+    let without_zero = (hundredths.abs() < 100).then(|| all.replacen("0.", ".", 1));
+    [tenths, whole, Some(all), without_zero].into_iter().flatten().find(|text| text.len() <= 4)
+}
+
+/// Points as a sum of such as four columns can hold.
+fn in_parts(hundredths: i64) -> Vec<i64> {
+    let rest = hundredths % 100;
+    if exact(hundredths).is_some() { vec![hundredths] } else { vec![hundredths - rest, rest] }
 }
 
 impl<L: Fn(&Id) -> Option<Score>> Report<'_, L> {
@@ -195,4 +208,26 @@ fn letter(score: Score, color: Color) -> char {
 fn day(at: crate::Utc, between: &str) -> String {
     let (year, month, day) = at.day();
     format!("{year:04}{between}{month:02}{between}{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_keep_to_their_columns() {
+        let text = |points| points_text(points);
+        assert_eq!([0, 50, 1_050, -50, 75, -25].map(text), [" 0.0", " 0.5", "10.5", "-0.5", "0.75", "-.25"]);
+        for points in -15_000..15_000 {
+            assert_eq!(text(points).len(), 4, "{points}");
+            let parts: i64 = in_parts(points)
+                .into_iter()
+                .map(|part| {
+                    assert_eq!(in_parts(part), [part]);
+                    (text(part).trim().parse::<f64>().unwrap() * 100.0).round() as i64
+                })
+                .sum();
+            assert!(points.abs() >= 10_000 || parts == points, "{points}: {parts}");
+        }
+    }
 }
