@@ -33,6 +33,7 @@ pub use view::{BoardView, ByeView, PlayerView, RoundView, StandingView, View};
 use std::collections::BTreeMap;
 
 use crate::log::Id;
+use crate::utc::Utc;
 
 /// A competition as its events have made it.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +48,7 @@ pub struct Competition {
     calls: Vec<Call>,
     called: u64,
     announced: Vec<String>,
+    announced_at: Vec<Utc>,
 }
 
 /// A player in the list, without a name.
@@ -79,6 +81,7 @@ impl Competition {
             calls: Vec::new(),
             called: 0,
             announced: Vec::new(),
+            announced_at: Vec::new(),
         }
     }
 
@@ -116,5 +119,24 @@ impl Competition {
     /// What was announced, the oldest first.
     pub fn announced(&self) -> &[String] {
         &self.announced
+    }
+
+    /// The competition as it was at a time, for readers who see with a delay: results, starts, closings and announcements
+    /// since then have not happened. Pairings are no secret.
+    pub fn as_of(&self, time: Utc) -> Competition {
+        let mut then = self.clone();
+        for round in then.rounds.values_mut() {
+            let happened = |when: Option<Utc>| when.is_some_and(|when| when <= time);
+            round.started &= happened(round.when[0]);
+            round.closed &= happened(round.when[1]);
+            for board in round.boards.values_mut() {
+                board.told.retain(|(at, _)| *at <= time);
+                board.result = board.told.last().map(|(_, score)| *score);
+            }
+        }
+        let announced = then.announced_at.iter().take_while(|at| **at <= time).count();
+        then.announced.truncate(announced);
+        then.announced_at.truncate(announced);
+        then
     }
 }

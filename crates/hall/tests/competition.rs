@@ -448,3 +448,32 @@ fn games_are_found_at_their_boards() {
     let found = it.board_of(&game("1-2-4-3")).map(|(round, board, on)| (round, board, on.white));
     assert_eq!(found, Some((1, 2, PlayerId(4))));
 }
+
+/// For who sees with a delay a result, a start, a closing and an announcement have not happened yet.
+#[test]
+fn a_competition_is_what_it_was_then() {
+    let at = |minute: u32| format!("2026-11-20T17:{minute:02}:00Z").parse::<Utc>().unwrap();
+    let mut it = with_players("swiss", 2);
+    let mut does = |minute, act: HallAct| it.handle(Who::Token("chief"), &act, at(minute)).map(|_| ());
+    does(0, pair(1, &[(1, 1, 2)], &[])).unwrap();
+    does(1, HallAct::StartRound { round: 1 }).unwrap();
+    does(2, HallAct::Result(result(1, 1, "1-0", How::Played))).unwrap();
+    does(3, HallAct::Announce { text: "Coffee".into() }).unwrap();
+    // The arbiter had the wrong board.
+    does(4, HallAct::Result(result(1, 1, "0-1", How::Played))).unwrap();
+    does(5, HallAct::CloseRound { round: 1, results: vec![] }).unwrap();
+    let told = |minute| {
+        let then = it.as_of(at(minute));
+        let round = then.round(1).unwrap();
+        let result = round.boards[&1].result.map(|score| score.result.text());
+        (round.started, result, then.announced().len(), round.closed)
+    };
+    assert_eq!(told(0), (false, None, 0, false));
+    assert_eq!(told(1), (true, None, 0, false));
+    assert_eq!(told(2), (true, Some("1-0"), 0, false));
+    assert_eq!(told(3), (true, Some("1-0"), 1, false));
+    assert_eq!(told(4), (true, Some("0-1"), 1, false));
+    assert_eq!(told(5), (true, Some("0-1"), 1, true));
+    assert_eq!(it.as_of(at(1)).standings(none).places[0].points, 0);
+    assert_eq!(it.as_of(at(9)), it);
+}

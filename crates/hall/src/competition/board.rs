@@ -24,6 +24,8 @@ pub struct Round {
     pub started: bool,
     /// Whether it is closed: its results do not move any more.
     pub closed: bool,
+    /// When it was started and closed.
+    pub(super) when: [Option<Utc>; 2],
 }
 
 /// A board of a round.
@@ -37,9 +39,28 @@ pub struct Board {
     pub game: Option<Id>,
     /// The result as a fact of the competition; none while the game decides.
     pub result: Option<Score>,
+    /// The results that were told, the newest last, and when.
+    pub(super) told: Vec<(Utc, Score)>,
 }
 
+/// So many results of a board are remembered.
+const REMEMBERED: usize = 16;
+
 impl Board {
+    /// A board on which nothing has been played.
+    pub(super) fn new(white: PlayerId, black: PlayerId, game: Option<Id>) -> Board {
+        Board { white, black, game, result: None, told: Vec::new() }
+    }
+
+    /// The result becomes a fact.
+    pub(super) fn tell(&mut self, at: Utc, score: Score) {
+        if self.told.len() >= REMEMBERED {
+            self.told.remove(0);
+        }
+        self.told.push((at, score));
+        self.result = Some(score);
+    }
+
     /// Who plays a colour.
     pub const fn player(&self, color: Color) -> PlayerId {
         match color {

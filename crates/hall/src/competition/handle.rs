@@ -30,14 +30,14 @@ impl Competition {
         match act {
             HallAct::Call { game } => self.call(holder.as_ref(), game, now),
             HallAct::AnswerCall { call } => self.answer(holder.as_ref(), *call, now),
-            HallAct::StartRound { round } => self.start(*round),
+            HallAct::StartRound { round } => self.start(*round, now),
             HallAct::ResumeAll {} => Ok(vec![Fact::Resume(self.running())]),
-            HallAct::Result(told) => self.told(holder.as_ref(), told),
+            HallAct::Result(told) => self.told(holder.as_ref(), told, now),
             HallAct::Withdraw { player, from } => self.withdraw(*player, *from),
-            HallAct::Announce { text } => self.announce(text),
+            HallAct::Announce { text } => self.announce(text, now),
             HallAct::Enter { players } => self.enter(players),
             HallAct::Pair(paired) => self.pair(paired),
-            HallAct::CloseRound { round, results } => self.close(*round, results),
+            HallAct::CloseRound { round, results } => self.close(*round, results, now),
             HallAct::Give { token, hash, holder: given, expires, link } => {
                 self.give(holder.as_ref(), token, *hash, given, *expires, *link)
             }
@@ -115,12 +115,13 @@ impl Competition {
         Ok(vec![Fact::Calls])
     }
 
-    fn start(&mut self, number: u32) -> Result<Vec<Fact>, Refusal> {
+    fn start(&mut self, number: u32, now: Utc) -> Result<Vec<Fact>, Refusal> {
         let round = self.open_round(number)?;
         if round.started {
             return Err(Refusal::Already("the round was started"));
         }
         round.started = true;
+        round.when[0] = Some(now);
         let unplayed = round.boards.values().filter(|board| board.result.is_none());
         Ok(vec![Fact::Start(unplayed.filter_map(|board| board.game.clone()).collect())])
     }
@@ -132,14 +133,14 @@ impl Competition {
         boards.filter(|board| board.result.is_none()).filter_map(|board| board.game.clone()).collect()
     }
 
-    fn told(&mut self, holder: Option<&Holder>, told: &ResultTold) -> Result<Vec<Fact>, Refusal> {
+    fn told(&mut self, holder: Option<&Holder>, told: &ResultTold, now: Utc) -> Result<Vec<Fact>, Refusal> {
         let game = self.round(told.round).and_then(|round| round.boards.get(&told.board?)?.game.clone());
         self.check_board(holder, game.as_ref(), HallWord::Result)?;
         match (told.board, told.player, told.bye) {
             (Some(board), None, None) => {
                 let score = self.score(told)?;
                 let round = self.open_round(told.round)?;
-                round.boards.get_mut(&board).ok_or(Refusal::Unknown("board"))?.result = Some(score);
+                round.boards.get_mut(&board).ok_or(Refusal::Unknown("board"))?.tell(now, score);
             }
             (None, Some(player), Some(bye)) => {
                 self.known(player)?;
@@ -180,7 +181,7 @@ impl Competition {
         Ok(vec![Fact::Results])
     }
 
-    fn announce(&mut self, text: &str) -> Result<Vec<Fact>, Refusal> {
+    fn announce(&mut self, text: &str, now: Utc) -> Result<Vec<Fact>, Refusal> {
         let text: String =
             text.trim().chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect();
         if text.is_empty() || text.chars().count() > LONGEST {
@@ -190,6 +191,7 @@ impl Competition {
             return Err(Refusal::Full("announcements"));
         }
         self.announced.push(text.clone());
+        self.announced_at.push(now);
         Ok(vec![Fact::Announced(text)])
     }
 
@@ -207,19 +209,22 @@ impl Competition {
         Ok(vec![Fact::Results])
     }
 
-    fn close(&mut self, number: u32, results: &[ResultTold]) -> Result<Vec<Fact>, Refusal> {
+    fn close(&mut self, number: u32, results: &[ResultTold], now: Utc) -> Result<Vec<Fact>, Refusal> {
         let mut closed = self.open_round(number)?.clone();
         for told in results {
             let place = told.board.filter(|_| told.round == number).ok_or(Refusal::Unknown("board"))?;
             let score = self.score(told)?;
             let board = closed.boards.get_mut(&place).ok_or(Refusal::Unknown("board"))?;
             // What the arbiter told stands over what the game gave.
-            board.result.get_or_insert(score);
+            if board.result.is_none() {
+                board.tell(now, score);
+            }
         }
         if let Some((place, _)) = closed.boards.iter().find(|(_, board)| board.result.is_none()) {
             return Err(Refusal::Wrong(format!("board {place} of round {number} has no result yet")));
         }
         closed.closed = true;
+        closed.when[1] = Some(now);
         self.rounds.insert(number, closed);
         Ok(vec![Fact::Results])
     }

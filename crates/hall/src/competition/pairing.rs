@@ -43,7 +43,7 @@ impl Competition {
         for (place, white, black, game) in boards {
             if !round.boards.contains_key(place) {
                 new.extend(game.clone().filter(|game| !self.games.contains_key(game)));
-                let board = Board { white: *white, black: *black, game: game.clone(), result: None };
+                let board = Board::new(*white, *black, game.clone());
                 round.boards.insert(*place, board);
             }
         }
