@@ -396,3 +396,19 @@ fn faults_of_pgn_name_the_line_of_the_game() {
         "line 7: `Round` is no round: x; expected 3 or 3.1\nline 13: the game has no name in `White`"
     );
 }
+
+#[test]
+fn a_round_robin_is_paired_as_if_from_a_file() {
+    let people = ["Anna", "Bea", "Cleo", "Dora", "Eva"].map(|name| Person::named(Name::new(name).unwrap()));
+    let players: Roster = (1..).map(PlayerId).zip(people).collect();
+    let robin = Imported::round_robin(&players, false).unwrap();
+    assert_eq!(robin.rounds.len(), 5);
+    let competition = competition(&robin, |_, _| None);
+    assert_eq!(
+        competition.rounds().map(|(_, round)| (round.boards.len(), round.byes.len())).collect::<Vec<_>>(),
+        [(2, 1); 5]
+    );
+    assert!(competition.standings(|_| None).places.iter().all(|place| place.points == 0));
+    assert_eq!(Imported::round_robin(&players, true).unwrap().rounds.len(), 10);
+    assert_eq!(Imported::round_robin(&Roster::default(), false), None);
+}

@@ -8,6 +8,7 @@ use jadoube_arbiter::GameResult;
 use jadoube_notation::pgn;
 
 use super::{FAULTS, LARGEST};
+use crate::berger;
 use crate::competition::{Bye, HallAct, How, Paired, Person, PlayerId, ResultTold, Roster};
 use crate::log::Id;
 use crate::name::Name;
@@ -46,6 +47,21 @@ pub struct ImportedBoard {
 }
 
 impl Imported {
+    /// A round robin of the players of a list, in the order of their numbers, by Berger tables: as a file would have it. None
+    /// for fewer than two players or more than there are tables for.
+    pub fn round_robin(players: &Roster, twice: bool) -> Option<Imported> {
+        let lots: Vec<PlayerId> = players.iter().map(|(id, _)| id).collect();
+        let mut rounds = BTreeMap::new();
+        for (number, round) in (1..).zip(berger::rounds(&lots, twice)?) {
+            let board = |(white, black)| ImportedBoard { white, black, result: None, penalty: (0, 0) };
+            let boards = (1..).zip(round.pairs.into_iter().map(board)).collect();
+            // Everybody is free once: that is no bye with points.
+            let byes = round.free.map(|free| (free, Bye::Zero)).into_iter().collect();
+            rounds.insert(number, ImportedRound { boards, byes });
+        }
+        Some(Imported { event: None, players: players.clone(), rounds })
+    }
+
     /// What has to be done to have these players and pairings in a competition: `game` names the game that is kept at a
     /// board, where one is. Results that the file has are told; those of a competition's own games are left to the games.
     pub fn acts(&self, scale: jadoube_arbiter::Scale, game: impl Fn(u32, u32) -> Option<Id>) -> Vec<HallAct> {
