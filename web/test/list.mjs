@@ -35,3 +35,31 @@ export async function visit(page, hash) {
   }, hash);
   await settled(page);
 }
+
+/** A clock between two players with the arbiter's sheet open: not to be had by an address alone. */
+export async function sheet(page) {
+  await page.evaluate(async () => {
+    const game = {
+      rulebook: "fide-2023",
+      time: "40/5400+30:1800+30",
+      clock: "program",
+      moves: "unseen",
+      begins: "start",
+    };
+    const names = { white: { name: "Korhonen-Lindström, Aleksanteri" }, black: { name: "Berg, Bella" } };
+    const there = ["white", "black"].map((by) => ({ at: 0, by, event: "arrive" }));
+    const begun = [...there, { at: 1, by: "arbiter", event: "start" }, { at: 9, by: "white", event: "press" }];
+    const lines = [{ game: { ...game, ...names } }, ...begun].map((line) => JSON.stringify(line));
+    const kept = {
+      epoch: Date.now() - 20_000,
+      seen: Date.now(),
+      lines,
+      white: names.white.name,
+      black: names.black.name,
+    };
+    localStorage.setItem("jadoube.clock", JSON.stringify(kept));
+  });
+  await visit(page, "#/clock/play");
+  await page.locator(".midbar .btn").last().click();
+  await page.locator(".acts .btn small").first().waitFor();
+}

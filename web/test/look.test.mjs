@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { LANGUAGES, PAGES, settled, visit } from "./list.mjs";
+import { LANGUAGES, PAGES, settled, sheet, visit } from "./list.mjs";
 import { launch, serve } from "./site.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -25,6 +25,26 @@ after(async () => {
   await site?.close();
 });
 
+/** Nothing reaches beyond the window, at any width. */
+async function narrow(page, name) {
+  for (const width of [360, 1280, 1920]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    const wide = await page.evaluate(() => {
+      const most = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
+        const { right, left, width } = element.getBoundingClientRect();
+        return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
+      });
+      return [
+        document.documentElement.scrollWidth - most,
+        ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
+      ];
+    });
+    assert.deepEqual(wide, [0], `${name} at ${width}`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
 for (const lang of LANGUAGES) {
   test(`no page is wider than its window: ${lang}`, async () => {
     const page = await browser.newPage({
@@ -38,25 +58,30 @@ for (const lang of LANGUAGES) {
       await visit(page, hash);
       assert.equal(await page.locator("html").getAttribute("lang"), lang);
       assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object/, name);
-      for (const width of [360, 1280, 1920]) {
-        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-        const wide = await page.evaluate(() => {
-          const most = document.documentElement.clientWidth;
-          const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
-            const { right, left, width } = element.getBoundingClientRect();
-            return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
-          });
-          return [
-            document.documentElement.scrollWidth - most,
-            ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
-          ];
-        });
-        assert.deepEqual(wide, [0], `${name} at ${width}`);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
+      await narrow(page, name);
     }
+    await sheet(page);
+    await narrow(page, "the arbiter's sheet");
     await page.close();
   });
+}
+
+/** What axe calls serious, in every look: nothing. */
+async function serious(page, name) {
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.evaluate((look) => {
+      document.documentElement.dataset.theme = look;
+    }, theme);
+    const found = await page.evaluate(async () => {
+      const { violations } = await window.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      });
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 140)} ${nodes[0].failureSummary}`);
+    });
+    assert.deepEqual(found, [], `${name}, ${theme}`);
+  }
 }
 
 test("axe finds nothing serious, in light, dark and high contrast", async () => {
@@ -71,21 +96,10 @@ test("axe finds nothing serious, in light, dark and high contrast", async () => 
   await page.evaluate(axe);
   for (const [name, hash] of Object.entries(PAGES)) {
     await visit(page, hash);
-    for (const theme of ["light", "dark", "contrast"]) {
-      await page.evaluate((look) => {
-        document.documentElement.dataset.theme = look;
-      }, theme);
-      const found = await page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, {
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-        });
-        return violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 140)} ${nodes[0].failureSummary}`);
-      });
-      assert.deepEqual(found, [], `${name}, ${theme}`);
-    }
+    await serious(page, name);
   }
+  await sheet(page);
+  await serious(page, "the arbiter's sheet");
   await page.close();
 });
 
