@@ -13,6 +13,7 @@ mod explain;
 mod help;
 mod man;
 mod moves;
+mod pages;
 mod perft;
 mod rule;
 mod verify;
@@ -40,6 +41,7 @@ pub enum Command {
     Cases(cases::Args),
     Coverage(coverage::Args),
     Verify(verify::Args),
+    Pages(pages::Args),
     Completions(completions::Args),
     Man(man::Args),
     Help(help::Args),
@@ -63,6 +65,7 @@ impl Command {
             Command::Cases(args) => cases::run(args, output),
             Command::Coverage(args) => coverage::run(args, output),
             Command::Verify(args) => verify::run(args, output),
+            Command::Pages(args) => pages::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
             Command::Help(args) => help::run(args, cli, output),

@@ -9,6 +9,7 @@ mod commands;
 mod config;
 mod draw;
 mod error;
+mod folder;
 mod help;
 mod input;
 mod output;
