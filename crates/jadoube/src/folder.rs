@@ -8,10 +8,7 @@ use anyhow::{Context, anyhow};
 use crate::error::WithHint;
 
 /// Writes files into a folder that is not there yet: there is all of it or nothing.
-pub fn write<'a>(
-    folder: &Path,
-    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
-) -> anyhow::Result<()> {
+pub fn write<'a>(folder: &Path, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> anyhow::Result<()> {
     free(folder)?;
     // Made beside it and moved to its place.
     let mut making = folder.as_os_str().to_owned();
@@ -36,10 +33,7 @@ pub fn free(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_into<'a>(
-    folder: &Path,
-    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
-) -> anyhow::Result<()> {
+fn write_into<'a>(folder: &Path, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> anyhow::Result<()> {
     fs::create_dir(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (path, bytes) in files {
         let file = folder.join(path);

@@ -393,3 +393,23 @@ fn a_clause_is_found_in_the_project() {
     let plain = fed(&["explain", "7.5.5", "--rulebook", "fide-2018"], b"");
     assert!(!text(&plain.stdout).contains("laws/register"), "only where it is asked for");
 }
+
+/// The pages are in the program only where they were built before it.
+#[test]
+fn pages_are_written_whole_or_it_is_said_how_to_get_them() {
+    let folder = std::env::temp_dir().join(format!("jadoube-pages-{}", std::process::id()));
+    let name = folder.display().to_string();
+    let written = fed(&["pages", &name], b"");
+    if written.status.code() == Some(0) {
+        let page = std::fs::read_to_string(folder.join("index.html")).expect("there is a first page");
+        assert!(page.contains("Content-Security-Policy"));
+        assert!(text(&written.stdout).contains(&name));
+        let again = fed(&["pages", &name], b"");
+        assert_eq!(again.status.code(), Some(2), "a folder that is there is left alone");
+        std::fs::remove_dir_all(&folder).expect("what was written can be removed");
+    } else {
+        assert_eq!(written.status.code(), Some(2));
+        assert!(text(&written.stderr).contains("web/build"), "{}", text(&written.stderr));
+        assert!(!folder.exists());
+    }
+}

@@ -53,6 +53,8 @@ const EXAMPLES: &[Example] = &[
     (&["coverage", "--rulebook", "fide-1066"], "", 2),
     (&["verify", "-"], "x\n", 1),
     (&["verify", "no-such-file.jsonl"], "", 2),
+    // A folder that is there already.
+    (&["pages", "."], "", 2),
     (&["completions", "bash"], "", 0),
     (&["completions", "csh"], "", 2),
     (&["man"], "", 0),
@@ -60,8 +62,8 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// Statuses that no line of text shows: nothing is wrong with the cases that are compiled in, whoever is interrupted is
-/// interrupted by somebody, and a log that holds has to be kept first.
-const UNSHOWN: [(&str, i32); 3] = [("coverage", 1), ("audit", 130), ("verify", 0)];
+/// interrupted by somebody, a log that holds has to be kept first, and the pages are there only where they were built.
+const UNSHOWN: [(&str, i32); 4] = [("coverage", 1), ("audit", 130), ("verify", 0), ("pages", 0)];
 
 #[test]
 fn every_status_that_the_reference_lists_is_given() {

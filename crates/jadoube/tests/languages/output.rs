@@ -169,6 +169,7 @@ pub const ASKED: &[(&[&str], &str)] = &[
     (&["verify", "verify.in/changed.jsonl"], ""),
     (&["verify", "verify.in/torn.jsonl"], ""),
     (&["verify", "nothing.jsonl"], ""),
+    (&["pages", "audit.md"], ""),
     (&["nothing"], ""),
     (&["--help"], ""),
 ];
