@@ -6,9 +6,11 @@ mod made;
 pub(crate) use acts::{Caller, Came, Together};
 pub(crate) use made::made_competition;
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use jadoube_arbiter::Scale;
 use jadoube_clock::Millis;
 use jadoube_hall::Utc;
 use jadoube_hall::competition::{Arranged, Competition, Fact, HallAct, Holder, Roster, Who};
@@ -24,6 +26,8 @@ use crate::record;
 pub(crate) struct Room {
     pub(crate) id: Id,
     pub(crate) delay: Millis,
+    /// The points of a game.
+    pub(crate) scale: Scale,
     pub(crate) head: Head,
     /// The queue of its acts.
     queue: Mutex<()>,
@@ -40,6 +44,8 @@ pub(crate) struct Room {
 pub(crate) struct State {
     pub(crate) competition: Competition,
     pub(crate) roster: Roster,
+    /// The hashes of links and codes that were given.
+    pub(crate) links: HashSet<Hash>,
     hash: Hash,
     version: u32,
 }
@@ -56,10 +62,11 @@ pub(crate) fn roster_name(competition: &Id) -> String {
 
 impl Room {
     pub(crate) fn new(head: Head, competition: Competition, roster: Roster) -> Room {
-        let state = State { competition, roster, hash: head.hash, version: 0 };
+        let state = State { competition, roster, links: HashSet::new(), hash: head.hash, version: 0 };
         Room {
             id: head.name.clone(),
             delay: state.competition.arranged().delay,
+            scale: state.competition.arranged().scale(),
             head,
             queue: Mutex::new(()),
             stale: AtomicBool::new(false),
@@ -139,6 +146,13 @@ impl Room {
 }
 
 impl State {
+    /// Remembers what the competition itself does not tell.
+    fn note(&mut self, act: &HallAct) {
+        if let HallAct::Give { hash, link: true, .. } = act {
+            self.links.insert(*hash);
+        }
+    }
+
     /// Does again what was entered.
     fn again(&mut self, head: &Head, entry: &Entry) -> Result<(), String> {
         let wrong =
@@ -149,6 +163,7 @@ impl State {
             Utc::new(head.scheduled.millis() + entry.at.0).ok_or_else(|| wrong("its time".to_owned()))?;
         let facts = self.competition.handle(who(&entry.sender), &act, now);
         facts.map_err(|refusal| wrong(refusal.to_string()))?;
+        self.note(&act);
         (self.hash, self.version) = (entry.hash, entry.version);
         Ok(())
     }

@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 use crate::alive::{Alive, Before};
 use crate::competition::Room;
 use crate::game::{self, Done, Game};
-use crate::limits::Limits;
+use crate::limits::{Failures, Limits};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -29,6 +29,7 @@ pub(crate) struct Hall {
     pub(crate) alive: Alive,
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
+    pub(crate) failures: Failures,
     /// None where public questions are turned off.
     pub(crate) pool: Option<Pool>,
     pub(crate) admin: Hash,
@@ -39,6 +40,7 @@ pub(crate) struct Hall {
     this: Weak<Hall>,
     competitions: RwLock<HashMap<Id, Arc<Room>>>,
     tokens: RwLock<HashMap<Hash, (Id, String)>>,
+    links: RwLock<HashMap<Hash, Id>>,
     games: RwLock<HashMap<Id, Arc<Game>>>,
     /// Held while a game is brought in, so that there is only one of each.
     bringing: Mutex<()>,
@@ -62,6 +64,7 @@ impl Hall {
             alive: Alive::new(std::time::Instant::now()),
             metrics: Metrics::default(),
             limits: Limits::default(),
+            failures: Failures::default(),
             pool,
             admin,
             lang: Lang::En,
@@ -69,6 +72,7 @@ impl Hall {
             this: this.clone(),
             competitions: RwLock::default(),
             tokens: RwLock::default(),
+            links: RwLock::default(),
             games: RwLock::default(),
             bringing: Mutex::new(()),
         })
@@ -121,6 +125,14 @@ impl Hall {
         for (id, token) in room.state().competition.tokens() {
             tokens.entry(token.hash).or_insert_with(|| (room.id.clone(), id.to_owned()));
         }
+        drop(tokens);
+        let mut links = self.links.write().unwrap_or_else(PoisonError::into_inner);
+        links.extend(room.state().links.iter().map(|hash| (*hash, room.id.clone())));
+    }
+
+    /// The competition of a link or code, good or not.
+    pub(crate) fn link(&self, hash: Hash) -> Option<Id> {
+        self.links.read().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned()
     }
 
     /// The competition and the id of a token, good or not.

@@ -23,6 +23,7 @@ mod identity;
 mod language;
 mod limits;
 mod metrics;
+mod openapi;
 mod pool;
 mod problem;
 mod record;

@@ -1,6 +1,7 @@
 //! How much one token may send.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,33 @@ impl Limits {
             return Err(too_many("a token sends at most 20 acts a second").retry(1));
         }
         Ok(())
+    }
+}
+
+/// Failed tries of an address in a minute.
+const FAILED: u32 = 30;
+
+/// Who guesses. Only failed tries count, so that a hall behind one router is not shut out.
+#[derive(Default)]
+pub(crate) struct Failures(Mutex<HashMap<IpAddr, (Instant, u32)>>);
+
+impl Failures {
+    pub(crate) fn check(&self, from: IpAddr, now: Instant) -> Result<(), Problem> {
+        let failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let minute = Duration::from_secs(60);
+        match failed.get(&from) {
+            Some((since, count)) if *count >= FAILED && now.saturating_duration_since(*since) < minute => {
+                Err(too_many("too many wrong codes came from here; wait a minute").retry(60))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn count(&self, from: IpAddr, now: Instant) {
+        let minute = Duration::from_secs(60);
+        let mut failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.retain(|_, (since, _)| now.saturating_duration_since(*since) < minute);
+        failed.entry(from).or_insert((now, 0)).1 += 1;
     }
 }
 

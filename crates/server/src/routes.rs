@@ -3,6 +3,7 @@
 mod body;
 mod competitions;
 mod events;
+mod files;
 mod games;
 mod health;
 mod live;
@@ -40,6 +41,7 @@ pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router 
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
+        .route("/api/openapi.json", get(health::openapi))
         .route("/api/v1/rule", post(questions::rule))
         .route("/api/v1/ask", post(questions::ask))
         .route("/api/v1/incidents", get(questions::incidents))
@@ -51,12 +53,15 @@ pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router 
         .route("/api/v1/competitions/{competition}", get(competitions::show))
         .route("/api/v1/competitions/{competition}/games", post(competitions::make_games))
         .route("/api/v1/competitions/{competition}/events", post(competitions::act))
+        .route("/api/v1/competitions/{competition}/rounds/{file}", get(files::round))
         .route("/api/v1/competitions/{competition}/live", get(live::competition))
-        .route("/api/v1/tokens", get(tokens::list))
+        .route("/api/v1/join", post(tokens::join))
+        .route("/api/v1/tokens", get(tokens::list).post(tokens::give))
         .route("/api/v1/tokens/{token}", delete(tokens::revoke))
         .route("/api/v1/games/{game}", get(games::show))
         .route("/api/v1/games/{game}/case", get(games::case))
         .route("/api/v1/games/{game}/log", get(games::log))
+        .route("/api/v1/games/{game}/pgn", get(files::pgn))
         .route("/api/v1/games/{game}/events", post(events::act))
         .route("/api/v1/games/{game}/live", get(live::game))
         .fallback(|| async { Problem::not_found("path") })

@@ -131,6 +131,7 @@ impl Room {
         let (mut facts, mut entries) = (Vec::new(), Vec::new());
         for act in &together.acts {
             facts.extend(next.competition.handle(who(&caller.sender), act, now)?);
+            next.note(act);
             let id = together.id.clone().filter(|_| entries.is_empty());
             entries.push(self.entry(hall, caller, &mut next, act, id, now)?);
         }
@@ -172,6 +173,12 @@ fn before(found: &Found, request: Option<Hash>) -> Result<Came, Problem> {
 }
 
 impl Caller {
+    /// Somebody without a token.
+    pub(crate) fn nobody() -> Caller {
+        let sender = Sender { seat: Seat::Spectator, token: None };
+        Caller { sender, holder: None, secret: String::new() }
+    }
+
     /// Who keeps the server.
     pub(crate) fn admin(secret: String) -> Caller {
         let sender = Sender { seat: Seat::Admin, token: None };

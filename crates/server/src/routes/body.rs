@@ -1,25 +1,36 @@
 //! What is sent, read to its last byte and not beyond its bound.
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::http::StatusCode;
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
 
+/// So much of what is too long is read and thrown away: who is still sending would not hear the answer otherwise.
+const PASSED_OVER: usize = 8 << 20;
+
 /// Reads a body of at most so many bytes.
 pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Vec<u8>, Problem> {
-    let read = to_bytes(body, limit).await.map_err(|error| {
-        let mut cause: Option<&dyn std::error::Error> = Some(&error);
-        while let Some(error) = cause {
-            if error.to_string().contains("length limit exceeded") {
-                let why = format!("at most {limit} bytes are taken here");
-                return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", why).at("body");
-            }
-            cause = error.source();
+    let mut pieces = body.into_data_stream();
+    let (mut read, mut beyond) = (Vec::new(), 0);
+    while let Some(piece) = pieces.next().await {
+        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "body", "the body broke off").at("body");
+        let piece = piece.map_err(broken)?;
+        if beyond == 0 && read.len() + piece.len() <= limit {
+            read.extend_from_slice(&piece);
+        } else {
+            beyond += piece.len();
         }
-        Problem::new(StatusCode::BAD_REQUEST, "body", "the body broke off").at("body")
-    })?;
-    Ok(read.to_vec())
+        if beyond > PASSED_OVER {
+            break;
+        }
+    }
+    if beyond > 0 {
+        let why = format!("at most {limit} bytes are taken here");
+        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", why).at("body"));
+    }
+    Ok(read)
 }
 
 /// Reads a body as text.

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body;
+use super::files::{kept_games, score};
 use crate::competition::{Came, Room, Together, made_competition};
 use crate::game::Sent;
 use crate::hall::Hall;
@@ -170,33 +171,11 @@ pub(crate) async fn show(
     Path(competition): Path<String>,
 ) -> Result<Response, Problem> {
     let room = known(&hall, &identity, &competition)?;
-    let boards: Vec<(u32, u32, Id)> = {
-        let state = room.state();
-        let rounds = state.competition.rounds();
-        let boards = rounds.flat_map(|(round, it)| {
-            it.boards.iter().filter_map(move |(board, it)| Some((round, *board, it.game.clone()?)))
-        });
-        boards.collect()
-    };
-    let mut shown = Vec::new();
-    for (round, board, id) in boards {
-        let game = hall.game(&id).await?;
-        let seat = identity.seat_at(&game)?;
-        let table = game.table.lock().await;
-        let view = game.view(&table, seat, std::time::Instant::now(), hall.lang);
-        let state = view.log()?.game().short_state();
-        let names = game.names();
-        shown.push(json!({
-            "round": round, "board": board, "game": id, "version": view.version,
-            "white": names[0], "black": names[1], "state": state,
-        }));
-    }
+    let kept = kept_games(&hall, &identity, &room, None).await?;
     let state = room.state();
-    let arranged = state.competition.arranged();
-    Ok(Json(json!({
-        "id": room.id, "name": arranged.name, "access": arranged.access, "delay": arranged.delay,
-        "version": *room.version.borrow(), "boards": shown,
-        "announced": state.competition.announced(),
-    }))
-    .into_response())
+    let view = state.competition.view(&state.roster, |game| score(&room, &kept, game));
+    let mut view = serde_json::to_value(view).unwrap_or(Value::Null);
+    view["version"] = json!(*room.version.borrow());
+    view["delay"] = json!(room.delay);
+    Ok(Json(view).into_response())
 }

@@ -1,14 +1,14 @@
 //! Whether it lives, whether it can work, and what it has done.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -37,4 +37,10 @@ pub(crate) async fn metrics(
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response())
+}
+
+/// The description of everything.
+pub(crate) async fn openapi() -> Response {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(crate::openapi::document);
+    Json(&*DOCUMENT).into_response()
 }

@@ -1,16 +1,25 @@
 //! Tokens of a competition: listed and revoked by who may. The token itself is told once, when it is given.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use jadoube_hall::competition::HallAct;
-use jadoube_hall::rights::Role;
+use jadoube_hall::Utc;
+use jadoube_hall::competition::{
+    Boards, Fact, HallAct, Holder, PlayerId, code, code_hash, secret, secret_hash,
+};
+use jadoube_hall::log::{Hash, Id, canonical};
+use jadoube_hall::rights::{Role, Seat};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::competition::{Room, Together};
+use super::body;
+use crate::competition::{Caller, Came, Room, Together};
 use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::problem::Problem;
@@ -54,6 +63,130 @@ pub(crate) async fn list(State(hall): State<Arc<Hall>>, identity: Identity) -> R
         })
         .collect();
     Ok(Json(json!({"tokens": tokens})).into_response())
+}
+
+/// A token, a seat link or a code that is to be given.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewToken {
+    id: Id,
+    #[serde(default)]
+    kind: Kind,
+    role: Option<Role>,
+    player: Option<PlayerId>,
+    game: Option<Id>,
+    seat: Option<Seat>,
+    #[serde(default)]
+    boards: Boards,
+    expires: Option<Utc>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// Good at once.
+    #[default]
+    Token,
+    /// Behind a link, for the first device that takes the seat.
+    Seat,
+    /// Spoken, good once.
+    Code,
+}
+
+impl NewToken {
+    fn holder(&self) -> Result<Holder, Problem> {
+        let wrong = |why| Problem::unprocessable("token", "role", why);
+        match (self.role, &self.game, self.seat) {
+            (None, Some(game), Some(seat)) => Ok(Holder::seated(game.clone(), seat)),
+            (Some(role), None, None) => {
+                Ok(Holder { player: self.player, boards: self.boards.clone(), ..Holder::of(role) })
+            }
+            _ => Err(wrong("a token is for a `seat` at a `game`, or for a `role`")),
+        }
+    }
+}
+
+/// Gives a token. It is told once, and again to who repeats the request: it follows from his own token and the id.
+pub(crate) async fn give(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    body: Body,
+) -> Result<Response, Problem> {
+    let room = own(&hall, &identity)?;
+    let caller = identity.caller(&room)?;
+    let body: Value = body::json(body, 16 << 10).await?;
+    let request = canonical(&body).map_err(|error| Problem::unprocessable("json", "", error))?;
+    let new: NewToken =
+        serde_json::from_value(body).map_err(|error| Problem::unprocessable("token", "", error))?;
+    let sum = Hash::of_lines(&["jadoube given 1", &caller.secret, room.id.as_str(), new.id.as_str()]).0;
+    let bits = |from: usize| -> [u8; 16] { std::array::from_fn(|place| sum[from + place]) };
+    let token_id = secret(bits(16)).chars().take(16).collect::<String>();
+    let (word, told, hash) = match new.kind {
+        Kind::Token | Kind::Seat => {
+            let secret = secret(bits(0));
+            let hash = secret_hash(&secret);
+            (if new.kind == Kind::Token { "token" } else { "seat" }, secret, hash)
+        }
+        Kind::Code => {
+            let code = code(std::array::from_fn(|place| sum[place]));
+            let hash = code_hash(&code).map_err(|error| Problem::unprocessable("token", "kind", error))?;
+            ("code", code, hash)
+        }
+    };
+    let (holder, expires, link) = (new.holder()?, new.expires, new.kind != Kind::Token);
+    let acts = vec![HallAct::Give { token: token_id.clone(), hash, holder, expires, link }];
+    let (id, request) = (Some(new.id), Some(Hash::of_lines(&[&request])));
+    let together = Together { head: None, id, request, acts, appends: Vec::new(), roster: None };
+    room.act(&hall, &caller, |_| Ok(together)).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": token_id, word: told}))).into_response())
+}
+
+/// A code or a seat link, redeemed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+enum Redeemed {
+    Code(String),
+    Seat(String),
+}
+
+/// Anybody who has the secret gets a token for it. Only failed tries count against an address: a hall is behind one router.
+pub(crate) async fn join(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    body: Body,
+) -> Result<Response, Problem> {
+    hall.failures.check(peer.ip(), Instant::now())?;
+    let redeemed: Redeemed = body::json(body, 1 << 10).await?;
+    let unknown = || {
+        hall.failures.count(peer.ip(), Instant::now());
+        Problem::not_found("link or code")
+    };
+    let link = match &redeemed {
+        Redeemed::Code(code) => code_hash(code).map_err(|_| unknown())?,
+        Redeemed::Seat(seat) => secret_hash(seat),
+    };
+    let room = hall.link(link).and_then(|id| hall.competition(&id)).ok_or_else(unknown)?;
+    let token = secret(hall.random()?);
+    let token_id: String = secret(hall.random()?).chars().take(16).collect();
+    let acts = vec![HallAct::Join { link, token: token_id.clone(), hash: secret_hash(&token) }];
+    let together = Together { head: None, id: None, request: None, acts, appends: Vec::new(), roster: None };
+    let caller = Caller::nobody();
+    let came = room.act(&hall, &caller, |_| Ok(together)).await.inspect_err(|problem| {
+        if problem.status == StatusCode::NOT_FOUND {
+            hall.failures.count(peer.ip(), Instant::now());
+        }
+    })?;
+    let waiting = matches!(&came, Came::Done { facts, .. } if facts.iter().any(|it| matches!(it, Fact::Waiting { .. })));
+    let state = room.state();
+    let holder = state.competition.token(&token_id).map(|token| token.holder.clone());
+    let holder = holder.ok_or_else(|| Problem::not_found("link or code"))?;
+    let game = holder.seat.as_ref().map(|(game, _)| game);
+    let seat = holder.seat.as_ref().map(|(_, seat)| seat);
+    Ok(Json(json!({
+        "id": token_id, "token": token, "role": holder.role, "game": game, "seat": seat,
+        "competition": room.id, "waiting": waiting,
+    }))
+    .into_response())
 }
 
 pub(crate) async fn revoke(

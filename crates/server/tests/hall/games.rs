@@ -201,7 +201,7 @@ fn creating_twice_makes_one_thing() {
     assert_eq!(status, 422, "{wrong}");
     assert!(wrong["where"].as_str().is_some_and(|place| place.starts_with("[1]")), "{wrong}");
     let (_, shown) = chief.get(&format!("/api/v1/competitions/{}", first["id"].as_str().expect("an id")));
-    assert_eq!(shown["boards"].as_array().map(Vec::len), Some(2), "{shown}");
+    assert_eq!(shown["rounds"][0]["boards"].as_array().map(Vec::len), Some(2), "{shown}");
 }
 
 #[test]
@@ -252,5 +252,33 @@ fn everything_is_there_after_a_restart() {
     assert_eq!(white.get_text(&board.path("/log")).1, log);
     let (status, again) = white.post(&board.path("/events"), &act);
     assert_eq!((status, &again["version"], &again["rulings"]), (200, &first["version"], &first["rulings"]));
-    assert_eq!(white.get(&format!("/api/v1/competitions/{competition}")).1["boards"][0]["white"], "Anna");
+    assert_eq!(
+        white.get(&format!("/api/v1/competitions/{competition}")).1["rounds"][0]["boards"][0]["white"]["name"],
+        "Anna"
+    );
+}
+
+#[test]
+fn games_and_rounds_are_files_with_names_and_results() {
+    let (_server, competition, board) = evening();
+    board.start();
+    board.done(&board.white, json!({"event": "move", "move": "e2e4"}));
+    board.done(&board.white, json!({"event": "press"}));
+    board.done(&board.black, json!({"event": "resign"}));
+    for path in [board.path("/pgn"), format!("/api/v1/competitions/{competition}/rounds/1.pgn")] {
+        let (status, pgn) = board.white.get_text(&path);
+        assert_eq!(status, 200, "{pgn}");
+        for part in ["[White \"Anna\"]", "[Black \"Béla\"]", "[Result \"1-0\"]", "e4", "%clk"] {
+            assert!(pgn.contains(part), "{part} is not in {pgn}");
+        }
+    }
+    let (status, trf) = board.white.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.trf"));
+    assert_eq!(status, 200, "{trf}");
+    assert!(trf.lines().filter(|line| line.starts_with("001 ")).count() == 2, "{trf}");
+    for file in ["9.pgn", "1.exe", "x.pgn", "1"] {
+        assert_eq!(board.white.get(&format!("/api/v1/competitions/{competition}/rounds/{file}")).0, 404);
+    }
+    let (_, shown) = board.white.get(&format!("/api/v1/competitions/{competition}"));
+    assert_eq!(shown["rounds"][0]["boards"][0]["result"], "1-0", "{shown}");
+    assert_eq!(shown["standings"][0]["name"], "Anna", "{shown}");
 }

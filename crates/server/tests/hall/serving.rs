@@ -12,6 +12,8 @@ fn it_says_how_it_is() {
     assert_eq!(client.get("/readyz"), (200, json!({"ready": true})));
     let (status, metrics) = client.get_text("/metrics");
     assert_eq!(status, 200);
+    let (status, document) = client.get("/api/openapi.json");
+    assert_eq!((status, &document["openapi"]), (200, &json!("3.1.0")));
     assert!(metrics.contains("jadoube_acts_total") && metrics.ends_with("# EOF\n"), "{metrics}");
 }
 

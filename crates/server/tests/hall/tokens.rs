@@ -28,3 +28,36 @@ fn a_revoked_token_is_no_longer_good_and_its_socket_is_closed() {
     assert_eq!(board.act(&board.black, json!({"event": "arrive"})).0, 200);
     assert_eq!(chief.delete("/api/v1/tokens/nobody").0, 404);
 }
+
+#[test]
+fn a_code_is_good_once_and_a_seat_for_one_device() {
+    let server = Server::start();
+    let (competition, chief) = competition(&server);
+    let board = board(&chief, &competition, json!({}));
+    let new = json!({"id": crate::support::id(), "kind": "code", "role": "arbiter", "boards": "all"});
+    let (status, given) = chief.post("/api/v1/tokens", &new);
+    assert_eq!(status, 201, "{given}");
+    assert_eq!(chief.post("/api/v1/tokens", &new), (201, given.clone()), "sent twice it makes one thing");
+    assert_eq!(board.white.post("/api/v1/tokens", &new).0, 403);
+    let (status, joined) = server.client().post("/api/v1/join", &json!({"code": given["code"]}));
+    assert_eq!((status, &joined["role"]), (200, &json!("arbiter")), "{joined}");
+    let arbiter = server.client().with(joined["token"].as_str().expect("a token"));
+    assert_eq!(board.act(&arbiter, json!({"event": "start"})).0, 200);
+    assert_eq!(server.client().post("/api/v1/join", &json!({"code": given["code"]})).0, 404, "it is used up");
+    let seat = json!({"id": crate::support::id(), "kind": "seat", "game": board.game, "seat": "assistant"});
+    let (_, given) = chief.post("/api/v1/tokens", &seat);
+    let (_, first) = server.client().post("/api/v1/join", &json!({"seat": given["seat"]}));
+    assert_eq!((&first["game"], &first["waiting"]), (&json!(board.game), &json!(false)), "{first}");
+    let (_, second) = server.client().post("/api/v1/join", &json!({"seat": given["seat"]}));
+    assert_eq!(second["waiting"], true, "{second}");
+    let waiting = server.client().with(second["token"].as_str().expect("a token"));
+    assert_eq!(waiting.get(&board.path("")).0, 401, "who waits has no seat yet");
+}
+
+#[test]
+fn who_guesses_codes_is_stopped() {
+    let server = Server::start();
+    let guess = |n: u32| server.client().post("/api/v1/join", &json!({"code": format!("{n:08}")})).0;
+    let statuses: Vec<u16> = (0..40).map(guess).collect();
+    assert_eq!((statuses[0], statuses[39]), (404, 429));
+}
