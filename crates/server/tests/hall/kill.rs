@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,11 +50,13 @@ impl Process {
             .stderr(Stdio::null())
             .spawn()
             .expect("a process");
+        let nowhere = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut process = Process { child, client: Client { address: nowhere, token: None } };
         let begun = Instant::now();
         loop {
             if let Ok(address) = fs::read_to_string(folder.join("address")) {
-                let address = address.parse().expect("an address");
-                return Process { child, client: Client { address, token: None } };
+                process.client.address = address.parse().expect("an address");
+                return process;
             }
             assert!(begun.elapsed() < Duration::from_secs(60), "the server does not start");
             std::thread::sleep(Duration::from_millis(5));
