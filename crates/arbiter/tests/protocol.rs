@@ -49,6 +49,22 @@ fn a_wrong_claim_gives_time_and_binds() {
     }
 }
 
+/// The arbiter has seen both flags down, the players press on, and the clock that is set going stands at 0: its flag falls at the
+/// instant at which the other's was seen. That is ruled on like any fall, or a server would wait for it for ever.
+#[test]
+fn both_flags_fall_at_the_same_instant() {
+    let rulings = rule(
+        r#"{"game":{"rulebook":"fide-2018","time":"900","moves":"unseen","watch":"program","supervision":"limited"}}
+        {"at":0,"by":"white","event":"press"}
+        {"at":0,"by":"arbiter","event":"observe","observe":"both-flags","first":"white"}
+        {"at":0,"by":"black","event":"press"}
+        {"at":0,"by":"program","event":"tick"}"#,
+    );
+    find(&rulings, json!({"on":4,"ruling":"flag","player":"white","stands":true}));
+    find(&rulings, json!({"on":4,"ruling":"flag","player":"black","stands":true}));
+    find(&rulings, json!({"on":4,"ruling":"decide","about":"both-flags"}));
+}
+
 #[test]
 fn king_before_rook_is_castling() {
     let rulings = rule(

@@ -26,11 +26,19 @@ pub(crate) fn notice_flags(t: &mut Table) {
     if t.is_over() || !sees_flags(t) {
         return;
     }
+    let clause = flag_call_clause(t);
     if let Some(player) = t.clock.first_flag(t.now()) {
         let at = t.clock.flag(player, t.now()).unwrap_or(t.now());
-        let clause = flag_call_clause(t);
         t.flag_fell(at, clause, player);
-        fall(t, player);
+        return fall(t, player);
+    }
+    // At the same instant: only where times were set so.
+    let fell = Color::ALL.map(|player| t.clock.flag(player, t.now()));
+    if let [Some(white), Some(black)] = fell {
+        t.flag_fell(white, clause, Color::White);
+        t.flag_fell(black, clause, Color::Black);
+        t.halt();
+        both_fall(t, None);
     }
 }
 
