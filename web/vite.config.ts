@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 // @ts-expect-error: plain JavaScript, which Node runs as it is
-import { jadoubeData, policy } from "./tools/plugin.mjs";
+import { jadoubeData, licences, policy } from "./tools/plugin.mjs";
 
 const green = "#3e5b36";
 
@@ -21,6 +21,7 @@ export default defineConfig({
   plugins: [
     jadoubeData(),
     policy(),
+    licences(),
     svelte(),
     VitePWA({
       registerType: "prompt",

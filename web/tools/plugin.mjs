@@ -67,3 +67,24 @@ export function policy() {
     ],
   };
 }
+
+/** What is bundled from others, whose licences go with the site. */
+const BUNDLED = [
+  ["@fontsource-variable/inter", "LICENSE"],
+  ["@fontsource-variable/source-serif-4", "LICENSE"],
+  ["svelte", "LICENSE.md"],
+  ["workbox-window", "LICENSE"],
+];
+
+export function licences() {
+  return {
+    name: "jadoube-licences",
+    apply: "build",
+    generateBundle() {
+      const texts = BUNDLED.map(
+        ([name, file]) => `${name}\n\n${readFileSync(join(web, "node_modules", name, file), "utf8")}`,
+      );
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: texts.join(`\n\n${"-".repeat(80)}\n\n`) });
+    },
+  };
+}
