@@ -2,6 +2,8 @@
 
 mod ask;
 mod audit;
+#[cfg(feature = "serve")]
+mod backup;
 mod board;
 mod cases;
 mod chess960;
@@ -16,6 +18,8 @@ mod moves;
 mod pages;
 mod perft;
 mod rule;
+#[cfg(feature = "serve")]
+mod serve;
 mod verify;
 mod winnable;
 
@@ -42,6 +46,10 @@ pub enum Command {
     Coverage(coverage::Args),
     Verify(verify::Args),
     Pages(pages::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
+    #[cfg(feature = "serve")]
+    Backup(backup::Args),
     Completions(completions::Args),
     Man(man::Args),
     Help(help::Args),
@@ -66,6 +74,10 @@ impl Command {
             Command::Coverage(args) => coverage::run(args, output),
             Command::Verify(args) => verify::run(args, output),
             Command::Pages(args) => pages::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Backup(args) => backup::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
             Command::Help(args) => help::run(args, cli, output),

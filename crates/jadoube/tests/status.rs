@@ -1,6 +1,6 @@
 //! The exit statuses: what every command's help promises holds. `docs/reference.md` has the table.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -55,6 +55,8 @@ const EXAMPLES: &[Example] = &[
     (&["verify", "no-such-file.jsonl"], "", 2),
     // A folder that is there already.
     (&["pages", "."], "", 2),
+    (&["serve", "--data", "no-such-folder/hall.db"], "", 2),
+    (&["backup", "no-such-file.db", "copy.db"], "", 2),
     (&["completions", "bash"], "", 0),
     (&["completions", "csh"], "", 2),
     (&["man"], "", 0),
@@ -62,8 +64,9 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// Statuses that no line of text shows: nothing is wrong with the cases that are compiled in, whoever is interrupted is
-/// interrupted by somebody, a log that holds has to be kept first, and the pages are there only where they were built.
-const UNSHOWN: [(&str, i32); 4] = [("coverage", 1), ("audit", 130), ("verify", 0), ("pages", 0)];
+/// interrupted by somebody, a log that holds has to be kept first, and the pages are there only where they were built. A test below serves and copies.
+const UNSHOWN: [(&str, i32); 6] =
+    [("coverage", 1), ("audit", 130), ("verify", 0), ("pages", 0), ("serve", 0), ("backup", 0)];
 
 #[test]
 fn every_status_that_the_reference_lists_is_given() {
@@ -117,4 +120,34 @@ fn an_interrupted_audit_says_so() {
     while input.write_all(games.as_bytes()).is_ok() {}
     drop(input);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+/// The server says where it listens, has its file for itself, can be copied while it runs, and stops in order.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_starts_is_copied_and_stops() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (data, copy) = (folder.join("hall.db"), folder.join("copy.db"));
+    let jadoube = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jadoube"));
+        command.env("JADOUBE_LANG", "en").stderr(Stdio::null());
+        command
+    };
+    let serve = || {
+        let mut command = jadoube();
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).stdout(Stdio::piped());
+        command
+    };
+    let mut server = serve().spawn().expect("jadoube can be run");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("piped")).read_line(&mut line).expect("a line");
+    assert!(line.starts_with("listening on http://127.0.0.1:"), "{line}");
+    assert_eq!(serve().status().expect("it ends").code(), Some(2), "the file is in use");
+    assert_eq!(jadoube().arg("backup").args([&data, &copy]).status().expect("it ends").code(), Some(0));
+    assert!(copy.is_file());
+    let stopped = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(stopped.expect("there is a kill").success());
+    assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }

@@ -241,6 +241,7 @@ fn the_command_speaks_the_language_that_was_asked_for() {
     let subcommands = [
         "ask",
         "audit",
+        "backup",
         "board",
         "cases",
         "chess960",
@@ -253,6 +254,7 @@ fn the_command_speaks_the_language_that_was_asked_for() {
         "moves",
         "perft",
         "rule",
+        "serve",
         "winnable",
     ];
     let help: Vec<[&str; 2]> = subcommands.iter().map(|name| [*name, "--help"]).collect();
