@@ -11,9 +11,15 @@ const FILES: [(&str, &str); 5] = [
     ("outside", include_str!("questions/outside.txt")),
 ];
 
-/// Questions that nobody looked at while the search was made better; the second set was written after that.
-const HELD_OUT: [(&str, &str); 2] =
-    [("first", include_str!("held-out/first.txt")), ("second", include_str!("held-out/second.txt"))];
+/// Questions that nobody looked at while the search was made better; all but the first set were written after that, the last
+/// three by somebody who knew nothing of the catalogue.
+const HELD_OUT: [(&str, &str); 5] = [
+    ("first", include_str!("held-out/first.txt")),
+    ("second", include_str!("held-out/second.txt")),
+    ("third", include_str!("held-out/third.txt")),
+    ("fourth", include_str!("held-out/fourth.txt")),
+    ("fifth", include_str!("held-out/fifth.txt")),
+];
 
 #[test]
 fn questions_find_their_incident() {
@@ -26,7 +32,8 @@ fn questions_find_their_incident() {
 /// What was measured, less a little: so much must stay.
 #[test]
 fn questions_of_others_mostly_find_theirs() {
-    for (set, least_first, least_three) in [(HELD_OUT[0], 83, 94), (HELD_OUT[1], 82, 93)] {
+    let least = [(83, 94), (82, 93), (86, 94), (82, 94), (70, 90)];
+    for (set, (least_first, least_three)) in HELD_OUT.into_iter().zip(least) {
         let (first, three, all, report) = found(&[set]);
         assert!(first * 100 >= all * least_first && three * 100 >= all * least_three, "{report}");
     }
