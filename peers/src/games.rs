@@ -163,7 +163,7 @@ pub fn forced(number: u64) -> Played {
     let start = FORCED[number as usize % FORCED.len()];
     let from: Chess =
         start.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a position");
-    let mut random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut random = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = || {
         random ^= random << 13;
         random ^= random >> 7;

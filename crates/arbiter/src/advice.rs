@@ -8,14 +8,16 @@ mod step;
 
 pub use step::Step;
 
-use jadoube_laws::{Clause, Lang};
+use jadoube_laws::{Clause, Lang, Rulebook, RulebookId, concept};
 
 use crate::arrangement::ArrangementError;
 use crate::case::Case;
+use crate::event::PenaltyKind;
 use crate::game::Game;
 use crate::log::Log;
-use crate::message::{Choice, Message};
+use crate::message::{About, Choice, Message};
 use crate::protocol::question::QuestionId;
+use crate::rules::penalty;
 use crate::ruling::{Decision, Ruling};
 use said::Said;
 
@@ -27,6 +29,8 @@ pub struct Advice {
     left: Vec<Ruling>,
     remarks: Vec<Message>,
     chief: Option<Ruling>,
+    /// The penalties that the rulebook has beside those that are offered as answers.
+    penalties: Vec<PenaltyKind>,
 }
 
 /// One entry of a case: what was ruled on it, and what to do about it.
@@ -55,6 +59,8 @@ pub struct Left {
     pub ground: String,
     /// The clause that leaves it to the arbiter.
     pub clause: Clause,
+    /// Of a penalty: which others the rulebook has, and by which clause.
+    pub others: Option<String>,
 }
 
 impl Left {
@@ -82,6 +88,7 @@ impl Advice {
             left: rulings.iter().filter(is_left).cloned().collect(),
             remarks: rulings.iter().filter_map(remark).filter(|message| !spoken(message)).collect(),
             chief: chief.cloned(),
+            penalties: penalties(rulings, after),
             said,
         }
     }
@@ -128,15 +135,29 @@ impl Advice {
                 about: Message::AboutName { about: *about }.text(lang),
                 choices: choices
                     .iter()
-                    .map(|choice| (*choice, Message::ChoiceName { choice: *choice }.text(lang)))
+                    .map(|choice| (*choice, Message::ChoiceSaid { choice: *choice }.text(lang)))
                     .collect(),
                 suggested: *suggested,
                 ground: ground.text(lang),
                 clause: ruling.clause,
+                others: self.others(*about, ruling.clause.rulebook(), lang),
             }),
             _ => None,
         });
         left.collect()
+    }
+
+    /// The penalties that the rulebook has beside those that are offered, with its clause.
+    fn others(&self, about: About, book: RulebookId, lang: Lang) -> Option<String> {
+        let clause = Rulebook::get(book).clause(concept::penalty::CHOICE)?;
+        if about != About::Penalty || self.penalties.is_empty() {
+            return None;
+        }
+        let names =
+            self.penalties.iter().map(|penalty| Message::PenaltyName { penalty: *penalty }.text(lang));
+        let text = names.collect::<Vec<_>>().join(", ");
+        let others = Message::SpokenDecidePenalties { name: clause.to_string().into(), text: text.into() };
+        Some(finished(&others.text(lang), lang))
     }
 
     /// Duties and guidance beside it, each with a capital and without a full stop.
@@ -184,16 +205,38 @@ impl Advised {
                 .any(|entry| entry.on > ended.on && entry.advice.chief.as_ref().is_some_and(is_resumed))
         };
         let ended = ended.filter(|ended| !went_on(ended));
-        let ruled = || entries.iter().rev().find(|entry| rank(entry) <= RULED);
+        // What is refused because the board is no longer so is left over from what would have happened otherwise.
+        let over = |entry: &&Advised| entry.advice.chief.as_ref().is_some_and(is_left_over);
+        let ruled = || entries.iter().rev().find(|entry| rank(entry) <= RULED && !over(entry));
         let said = || entries.iter().rev().find(|entry| entry.on > 0 && rank(entry) <= SAID);
         ended.or_else(ruled).or_else(said).or(entries.last())
     }
+}
+
+/// What the list of penalties has beside a warning, time for the opponent and the loss of the game.
+fn penalties(rulings: &[Ruling], after: &Game) -> Vec<PenaltyKind> {
+    let is_penalty =
+        |ruling: &Ruling| matches!(ruling.decision, Decision::Decide { about: About::Penalty, .. });
+    if !rulings.iter().any(is_penalty) {
+        return Vec::new();
+    }
+    let offered = [PenaltyKind::Warning, PenaltyKind::TimeToOpponent, PenaltyKind::Loss];
+    let all = PenaltyKind::ALL.iter().copied();
+    all.filter(|kind| !offered.contains(kind) && penalty::is_listed(after.table(), *kind)).collect()
 }
 
 /// Up to this rank a ruling ends the game; up to this it rules on something; up to this it says something.
 const ENDED: u8 = 1;
 const RULED: u8 = 14;
 const SAID: u8 = 15;
+
+fn is_left_over(ruling: &Ruling) -> bool {
+    let why = match &ruling.decision {
+        Decision::Refused { why } => why,
+        _ => return false,
+    };
+    matches!(why, Message::GameOpponentToMove | Message::MadePressedAlready)
+}
 
 fn is_resumed(ruling: &Ruling) -> bool {
     matches!(ruling.decision, Decision::Resumed { was: Some(_) })

@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::log;
 use crate::message::Message;
 use crate::points::GameResult;
+use crate::rules::adjournment::sealing;
 use crate::rules::{acts, arrival, ending, pace, scoring, set_up, start, striking, visual, watch};
 use crate::ruling::{Reason, Ruling};
 use crate::table::Table;
@@ -58,6 +59,7 @@ impl Game {
         acts::act(t, event);
         arrival::notice_presence(t, event);
         watch::watch(t);
+        sealing::ask_who_has_the_move(t);
         scoring::tell_points(t);
         let moved = stood != (t.record.len(), *t.record.position());
         acts::acknowledge(t, &event.what, moved);

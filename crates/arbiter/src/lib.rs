@@ -87,3 +87,8 @@ pub use protocol::view;
 pub use protocol::word::UnknownWord;
 pub use protocol::written::{InLang, RulingWord, Running, WrittenDecision, WrittenRuling};
 pub use ruling::{Changes, Decision, Must, OfferStatus, Reason, Ruling, Upheld};
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -40,15 +40,16 @@ pub fn retold_by(tables: &[&'static [Phrase]], text: &str, lang: Lang) -> Option
         Lang::Hu => 2,
         Lang::Tr => 3,
     };
+    let like = |phrase: &'static Phrase| Some((phrase, matched(phrase[0], text)?));
+    let begins = |own: bool| {
+        let phrases = tables.iter().copied().flatten();
+        phrases.filter(move |phrase| phrase[0].starts_with('{') != own).filter_map(like)
+    };
     // What begins with words of its own is meant rather than what begins with anything at all, and of these what has most.
-    let (any, mut own): (Vec<&Phrase>, Vec<&Phrase>) =
-        tables.iter().copied().flatten().partition(|phrase| phrase[0].starts_with('{'));
-    own.sort_by_key(|phrase| Reverse(own_letters(phrase[0])));
-    own.into_iter().chain(any).find_map(|phrase| {
-        let found = matched(phrase[0], text)?;
-        let inner = |part: &str| retold_by(tables, part, lang).unwrap_or_else(|| part.to_owned());
-        Some(filled(phrase[place], &found, inner))
-    })
+    let most = begins(true).min_by_key(|(phrase, _)| Reverse(own_letters(phrase[0])));
+    let (phrase, found) = most.or_else(|| begins(false).next())?;
+    let inner = |part: &str| retold_by(tables, part, lang).unwrap_or_else(|| part.to_owned());
+    Some(filled(phrase[place], &found, inner))
 }
 
 /// What stands in the places of the arguments; nothing where the text is not like the pattern.

@@ -4,8 +4,7 @@
 mod random_game;
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::cell::Cell;
 
 use jadoube_arbiter::{Arrangement, By, Event, Game, Manner, Request, What};
 use jadoube_clock::Millis;
@@ -14,17 +13,24 @@ use jadoube_laws::RulebookId;
 /// Counts the bytes in use.
 struct Counting;
 
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    /// Those that this thread took, less those that it gave back: what the runner of the tests does meanwhile is not the game's.
+    static IN_USE: Cell<usize> = const { Cell::new(0) };
+}
+
+fn in_use() -> usize {
+    IN_USE.get()
+}
 
 // SAFETY: every call goes to the system's allocator unchanged; only a counter is kept beside it.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        IN_USE.set(IN_USE.get().wrapping_add(layout.size()));
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        IN_USE.set(IN_USE.get().wrapping_sub(layout.size()));
         unsafe { System.dealloc(place, layout) }
     }
 }
@@ -32,26 +38,18 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes are those of the whole program: one test at a time.
-static ALONE: Mutex<()> = Mutex::new(());
-
-fn alone() -> MutexGuard<'static, ()> {
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[test]
 fn eighty_moves_fit_into_eight_kibibytes() {
-    let _alone = alone();
     let mut arrangement = Arrangement::new(RulebookId::Fide2023);
     arrangement.time = "40/5400+30:1800+30".parse().unwrap();
     let games = (1u64..200).map(|seed| {
         let events = random_game::events(seed, 80);
-        let before = IN_USE.load(Ordering::Relaxed);
+        let before = in_use();
         let (mut game, _) = Game::new(&arrangement).expect("the arrangement is sound");
         for (event, second) in events.iter().zip(1..) {
             game.handle(event, Millis(second * 1000));
         }
-        (IN_USE.load(Ordering::Relaxed) - before + size_of::<Game>(), game)
+        (in_use() - before + size_of::<Game>(), game)
     });
     let long: Vec<usize> =
         games.filter(|(_, game)| game.state().ply == 160).map(|(used, _)| used).take(20).collect();
@@ -64,7 +62,6 @@ fn eighty_moves_fit_into_eight_kibibytes() {
 /// over, two hundred thousand times.
 #[test]
 fn a_turn_without_end_takes_no_memory() {
-    let _alone = alone();
     let touch = |squares: &[&str]| What::Touch {
         squares: squares.iter().map(|square| square.parse().unwrap()).collect(),
         together: false,
@@ -82,7 +79,7 @@ fn a_turn_without_end_takes_no_memory() {
         for turn in 0..times {
             game.handle(&again[(turn % 5) as usize], Millis(turn));
         }
-        IN_USE.load(Ordering::Relaxed)
+        in_use()
     };
     let after_some = send(2_000);
     let after_many = send(200_000);

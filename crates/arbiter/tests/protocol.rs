@@ -65,6 +65,24 @@ fn both_flags_fall_at_the_same_instant() {
     find(&rulings, json!({"on":4,"ruling":"decide","about":"both-flags"}));
 }
 
+/// What the arbiter told of the board holds for that move, also after he has told of another.
+#[test]
+fn a_board_that_was_told_is_remembered() {
+    let rulings = rule(
+        r#"{"game":{"rulebook":"fide-2023","time":"900","moves":"unseen"}}
+        {"at":5,"by":"white","event":"press"}
+        {"at":9,"by":"black","event":"press"}
+        {"at":20,"by":"arbiter","event":"set-position","fen":"k7/8/8/8/8/8/5n2/K6Q w - - 4 2"}
+        {"at":25,"by":"white","event":"move","move":"a1b1"}
+        {"at":26,"by":"white","event":"press"}
+        {"at":30,"by":"black","event":"move","move":"f2e4"}
+        {"at":31,"by":"black","event":"press"}
+        {"at":40,"by":"arbiter","event":"set-position","fen":"k7/8/8/8/8/5n2/8/1K5Q w - - 6 3"}
+        {"at":50,"by":"arbiter","event":"find","find":"displaced-pieces","ply":3}"#,
+    );
+    find(&rulings, json!({"on":9,"ruling":"restored","fen":"k7/8/8/8/8/8/5n2/1K5Q b - - 5 2","ply":3}));
+}
+
 #[test]
 fn king_before_rook_is_castling() {
     let rulings = rule(

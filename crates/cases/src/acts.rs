@@ -27,7 +27,12 @@ pub(crate) fn act_of(
     };
     let words: Vec<&str> = act.split_whitespace().collect();
     let rest = || act.split_once(' ').map_or("", |(_, rest)| rest.trim());
-    let event = match words.as_slice() {
+    // `plays e4` says no more than `e4`.
+    let words = match words.as_slice() {
+        ["plays", made @ ..] if !made.is_empty() => made,
+        words => words,
+    };
+    let event = match words {
         ["presses"] => json!({ "event": "press" }),
         ["presses", "with", "the", "other", "hand"] => json!({ "event": "press", "hand": "other" }),
         ["touches", squares @ .., "together"] => {
@@ -124,7 +129,7 @@ pub(crate) fn act_of(
         [made, "with", "two", "hands"] => json!({ "event": "move", "move": checked(made)?, "hands": 2 }),
         [made, "as", how] => json!({ "event": "move", "move": checked(made)?, "how": how }),
         [made] => json!({ "event": "move", "move": checked(made)? }),
-        _ => return Err(format!("`{act}` is no act that the cases know (see cases/README.md)")),
+        _ => return Err(format!("`{act}` is no act that the cases know (`jadoube help words`)")),
     };
     Ok(object(event))
 }
@@ -163,4 +168,17 @@ pub(crate) fn clock_time(word: &str) -> Option<Millis> {
         }
     }
     parts.next().is_none().then_some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::act_of;
+
+    #[test]
+    fn a_move_may_be_said_to_be_played() {
+        let read = |act| act_of(act, |made| Err(made.to_owned()));
+        assert_eq!(read("plays e2e4"), read("e2e4"));
+        assert_eq!(read("plays e1g1 with two hands"), read("e1g1 with two hands"));
+        assert_eq!(read("plays"), Err("plays".to_owned()));
+    }
 }

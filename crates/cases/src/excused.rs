@@ -45,7 +45,7 @@ impl Excused {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn compiled_in() -> Result<Excused, FileError> {
-        Excused::parse(include_str!("../../../cases/excused.txt"))
+        Excused::parse(include_str!("../cases/excused.txt"))
     }
 
     /// Reads lines `rulebooks | what | reason`; `#` begins a comment. The rulebooks are `all`, or names separated by

@@ -46,3 +46,8 @@ pub use whereabouts::{CasePlace, Whereabouts};
 
 /// The cases of the project, as compiled in: the path under `cases/` and the text.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,7 +43,8 @@ fn faults(advised: &Advised) -> Vec<&'static str> {
     let warned =
         ruled(|decision| matches!(decision, Decision::Penalty { penalty: PenaltyKind::Warning, .. }));
     let asked = rulings.iter().filter(|ruling| matches!(ruling.decision, Decision::Decide { .. })).count();
-    let set_up = at(|step| matches!(step, Step::SetUp(_) | Step::TakeBack(_)));
+    let set_up =
+        at(|step| matches!(step, Step::SetUp(_) | Step::SetUpBefore(_) | Step::PutBack | Step::TakeBack(_)));
     let starts = has(|step| matches!(step, Step::StartClock(_) | Step::GoOn));
     let mut faults = Vec::new();
     let mut check = |holds: bool, fault: &'static str| {

@@ -290,10 +290,24 @@ impl ChessClock {
         self.set_moves(side, self.moves(side).saturating_add(1), at)
     }
 
-    /// Takes the count of one move back, where its position is restored. Displays and period stay.
-    pub fn uncount(&mut self, side: Side) {
+    /// Takes the count of one move back, where its position is restored; gives the time that the display loses. A period
+    /// that came with this move has not come yet: its time is taken off, where it is all still there. A period that came
+    /// otherwise ([`grant_next_period`](Self::grant_next_period)) stays.
+    pub fn uncount(&mut self, side: Side) -> Millis {
         let half = &mut self.state.halves[side as usize];
+        let reached = self.control.period_after(half.moves);
         half.moves = half.moves.saturating_sub(1);
+        let period = self.control.period_after(half.moves);
+        if half.period != reached || period == reached {
+            return Millis::ZERO;
+        }
+        half.enter(period, &self.control);
+        let brought = self.control.time_of_periods(period + 1, reached);
+        if !half.limited || half.left <= brought {
+            return Millis::ZERO;
+        }
+        half.set(half.left - brought);
+        brought
     }
 
     /// Corrects that side's counter (6.10.b of 2009 and 2014, 6.10.2 since 2018). Periods that are thereby

@@ -49,3 +49,8 @@ pub use control::{
 };
 pub use millis::{Millis, MillisError};
 pub use side::Side;
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

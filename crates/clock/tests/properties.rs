@@ -100,7 +100,7 @@ fn apply(clock: &mut ChessClock, event: Event, at: Millis) -> [Millis; 2] {
             return account_of(side, added + written_off);
         }
         Event::Count(side) => return account_of(side, change(clock.count(side, at))),
-        Event::Uncount(side) => clock.uncount(side),
+        Event::Uncount(side) => return account_of(side, -clock.uncount(side)),
         Event::SetMoves(side, moves) => return account_of(side, change(clock.set_moves(side, moves, at))),
         Event::Grant(side) => {
             return account_of(side, change(clock.grant_next_period(side, at).unwrap_or_default()));

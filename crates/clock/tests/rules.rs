@@ -210,15 +210,18 @@ fn a_move_can_count_without_a_press() {
     assert_eq!(shown(&clock, 10), (352, 302));
 }
 
-/// 7.2 to 7.5: a restored position takes moves back, but a period is never granted twice.
+/// 7.2 to 7.5: a restored position takes moves back, and the period that they brought with them.
 #[test]
-fn moves_taken_back_bring_no_period_twice() {
+fn moves_taken_back_take_their_period_back() {
     let mut clock = clock("2/100:50");
     clock.start(White, s(0));
     play(&mut clock, 2, 0);
-    clock.uncount(White);
-    assert_eq!((clock.moves(White), clock.period(White)), (1, 1));
-    assert_eq!(clock.press(White, s(4)).granted.time, Millis::ZERO);
+    let white = clock.remaining(White, s(4)).unwrap();
+    assert_eq!(clock.uncount(White), s(50));
+    assert_eq!((clock.moves(White), clock.period(White)), (1, 0));
+    assert_eq!(clock.remaining(White, s(4)), Some(white - s(50)));
+    assert_eq!(clock.press(White, s(4)).granted.time, s(50));
+    assert_eq!(clock.period(White), 1);
     clock.set_moves(Black, 0, s(4));
     clock.uncount(Black);
     assert_eq!(clock.moves(Black), 0);

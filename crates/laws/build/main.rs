@@ -37,9 +37,17 @@ fn main() {
     }
 }
 
+/// The data lies in the package, by a link to `laws/` at the root of the project; where links are not to be had, there.
+fn data(package: &Path) -> PathBuf {
+    [package.join("laws"), package.join("../../laws")]
+        .into_iter()
+        .find(|folder| folder.is_dir())
+        .unwrap_or_default()
+}
+
 fn run() -> Result<(), Vec<Fault>> {
     let manifest = env::var("CARGO_MANIFEST_DIR").map_err(|e| vec![e.to_string()])?;
-    let mut roots = vec![Path::new(&manifest).join("../../laws")];
+    let mut roots = vec![data(Path::new(&manifest))];
     roots.extend(
         env::var_os(MORE).iter().flat_map(env::split_paths).filter(|path| !path.as_os_str().is_empty()),
     );

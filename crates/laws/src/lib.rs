@@ -72,3 +72,8 @@ pub mod choice {
 pub fn matters() -> &'static [&'static str] {
     &tables::MATTERS
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -44,3 +44,8 @@ pub use marks::{Annotation, Marks, Reading};
 pub use relettered::relettered;
 pub use scored::{Scored, ScoredText};
 pub use style::{Letters, MoveText, Style};
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -44,7 +44,7 @@ pub use reader::{Limits, Progress, Reader, Status};
 pub use replay::{Played, Ply, PlyVisitor, Replay, Unplayed};
 pub use result::{GameResult, Termination};
 pub use start::{Start, StartError, StartTags};
-pub use stream::{Stream, last_boundary};
+pub use stream::{Stream, first_boundary, last_boundary};
 pub use tag::RawTag;
 pub use text::decode;
 pub use visitor::{MoveNumber, Nag, Visitor, Word};

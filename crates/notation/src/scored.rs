@@ -131,6 +131,8 @@ impl What {
                 }
                 let (role, takes) = (before.board().role_at(from), before.board().role_at(to).is_some());
                 let how = How { long: true, file: true, rank: true, takes, en_passant: false };
+                // A king put down as a king is the king alone, not a promotion.
+                let promotion = promotion.filter(|_| role != Some(Role::King));
                 What::Carried { role, from, to, promotion, how, sign: Sign::None }
             }
         }
@@ -249,6 +251,8 @@ mod tests {
         assert_eq!(attempted(&start, "e2", "e5"), "1.e2-e5");
         assert_eq!(attempted(&start, "e1", "g1"), "1.0-0");
         assert_eq!(attempted(&start, "e4", "e5"), "1.e4-e5");
+        let alone = Attempt::king_alone("e1".parse().unwrap(), "g1".parse().unwrap());
+        assert_eq!(Scored::of(&Position::INITIAL, alone, None).text(Lang::En).to_string(), "1.Ke1xg1");
     }
 
     #[test]

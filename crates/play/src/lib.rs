@@ -45,3 +45,8 @@ pub use open::is_plainly_open;
 pub use repetition::{Positions, occurrences, occurs, repeats_in_a_row};
 pub use unpromoted::Unpromoted;
 pub use winnability::{Effort, Winnability, is_locked, lacks_material};
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,7 +43,13 @@ fn main() -> ExitCode {
     let (games, others) = (number(usize::MAX), number(4000));
     let files: Vec<_> = arguments.map(Into::into).collect();
     let mut totals = Totals::default();
-    let played = read(files, games).into_iter().chain((0..others as u64).map(forced));
+    // `./test all` draws other forced games every time, and tells the number that draws them again.
+    let drawn: u64 = match std::env::var("JADOUBE_TEST_SEED") {
+        Ok(text) => text.parse().expect("JADOUBE_TEST_SEED is a number"),
+        Err(_) => 0,
+    };
+    let forced = (0..others as u64).map(|place| forced(drawn.wrapping_add(place)));
+    let played = read(files, games).into_iter().chain(forced);
     for (place, game) in played.enumerate() {
         let (book, ends) = BOOKS[place % BOOKS.len()];
         if let Err(difference) =

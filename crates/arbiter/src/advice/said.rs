@@ -54,11 +54,8 @@ pub(super) fn said(rulings: &[Ruling], chief: Option<&Ruling>, after: &Game) -> 
         Some(chief) => {
             let put_back = matches!(chief, Decision::Decide { .. })
                 && rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Restored { .. }));
-            let mut said: Vec<Said> = rulings
-                .iter()
-                .flat_map(|ruling| told(&ruling.decision, chief, put_back))
-                .take(MOST)
-                .collect();
+            let mut said: Vec<Said> =
+                rulings.iter().flat_map(|ruling| told(ruling, chief, put_back)).take(MOST).collect();
             if said.is_empty() {
                 said.push(match chief {
                     Decision::Restored { .. } => Said::Message(Message::SpokenRestored),
@@ -75,6 +72,7 @@ fn clock_handled(clause: Clause) -> Option<Message> {
     let concept = clause.concept();
     let of = [
         (concept::clock::PLAYER_STOPS_FOR_ARBITER, Message::SpokenClockStopped),
+        (concept::clock::BLITZ_STOP_FOR_PROMOTION_PIECE, Message::SpokenClockPiece),
         (concept::clock::DEFECTIVE_CLOCK_REPLACED, Message::SpokenClockReplaced),
         (concept::clock::WRONG_SETTING_CORRECTED, Message::SpokenClockCorrected),
         (concept::clock::ASSISTANT_TIME_ADJUSTMENT, Message::SpokenClockAssistant),
@@ -85,15 +83,17 @@ fn clock_handled(clause: Clause) -> Option<Message> {
 }
 
 /// What is said of a ruling; nothing of what is only to be done, or what another ruling says as well.
-fn told(decision: &Decision, chief: &Decision, put_back: bool) -> Vec<Said> {
-    match decision {
+fn told(ruling: &Ruling, chief: &Decision, put_back: bool) -> Vec<Said> {
+    match &ruling.decision {
         Decision::Decide { about, ground, .. } => {
             let decide = Said::Message(Message::SpokenDecide { about: *about });
             // Where nothing else is ruled it has to be said why it is asked.
             let asks = matches!(chief, Decision::Decide { .. });
             if asks && !put_back { vec![Said::Message(ground.clone()), decide] } else { vec![decide] }
         }
-        Decision::Illegal { player, count, why, .. } => vec![Said::Message(illegal(*player, *count, *why))],
+        Decision::Illegal { player, count, why, .. } => {
+            vec![Said::Message(illegal(*player, *count, *why, ruling.clause))]
+        }
         Decision::Notice { .. } if !matches!(chief, Decision::Notice { .. }) => Vec::new(),
         Decision::Clock { .. } | Decision::Completed { .. } | Decision::Accepted { .. } => Vec::new(),
         Decision::Restored { .. } if put_back => vec![Said::Message(Message::SpokenPutBack)],
@@ -104,9 +104,16 @@ fn told(decision: &Decision, chief: &Decision, put_back: bool) -> Vec<Said> {
     }
 }
 
-fn illegal(player: Color, number: u32, why: Option<Fault>) -> Message {
+/// What made a move illegal: the move itself, or how it was made.
+fn illegal(player: Color, number: u32, why: Option<Fault>, clause: Clause) -> Message {
     match why {
         Some(why) => Message::SpokenIllegalWhy { player, number, fault: why },
+        None if clause.concept() == concept::irregularity::PRESS_WITHOUT_MOVE => {
+            Message::SpokenIllegalPress { player, number }
+        }
+        None if clause.concept() == concept::irregularity::TWO_HANDS => {
+            Message::SpokenIllegalHands { player, number }
+        }
         None => Message::SpokenIllegal { player, number },
     }
 }

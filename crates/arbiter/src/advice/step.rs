@@ -1,6 +1,6 @@
 //! The steps that an arbiter takes.
 
-use jadoube_board::{Color, Role, Square};
+use jadoube_board::{Color, Rank, Role, Square};
 use jadoube_clock::Millis;
 use jadoube_laws::{Lang, concept};
 
@@ -21,6 +21,10 @@ pub enum Step {
     TakeBack(MoveTold),
     /// Set up the position after a move; none: that from which the game began.
     SetUp(Option<MoveTold>),
+    /// Set up the position before a move.
+    SetUpBefore(MoveTold),
+    /// Put back what was displaced.
+    PutBack,
     /// Put a piece in a pawn's place.
     Replace {
         /// Where.
@@ -53,6 +57,10 @@ pub enum Step {
     },
     /// Decide what the Laws leave open.
     Decide(About),
+    /// Bring the piece for a promotion.
+    BringPiece,
+    /// See to what a player stopped the clocks for.
+    Help,
     /// Tell both players what was ruled.
     Tell,
     /// Start a clock.
@@ -96,6 +104,10 @@ impl Step {
             Step::TakeBack(made) => Message::StepTakeBack { made },
             Step::SetUp(Some(made)) => Message::StepSetUpAfter { made },
             Step::SetUp(None) => Message::StepSetUpStart,
+            Step::SetUpBefore(made) => Message::StepSetUpBefore { made },
+            Step::PutBack => Message::StepPutBack,
+            Step::BringPiece => Message::StepBringPiece,
+            Step::Help => Message::StepHelp,
             Step::Replace { square, piece } => Message::StepReplace { square, piece },
             Step::Time { player, time, shown } => changed(player, time, shown),
             Step::SetClocks { white, black } => {
@@ -132,6 +144,7 @@ pub(super) fn steps(rulings: &[Ruling], before: &Game, after: &Game) -> Vec<Step
     let mut steps: Vec<Step> =
         rulings.iter().filter_map(|ruling| step(&ruling.decision, before, after)).collect();
     steps.extend(set_clocks(rulings, before, after));
+    steps.extend(called(rulings, after));
     steps.extend(points(rulings, after));
     let table = after.table();
     let ended = table.is_over() || rulings.iter().any(|ruling| is_end(&ruling.decision));
@@ -139,12 +152,15 @@ pub(super) fn steps(rulings: &[Ruling], before: &Game, after: &Game) -> Vec<Step
     let runs = table.clock.running().is_some();
     // Whatever is to be done at the board is done with the clocks standing.
     let at_board = !steps.is_empty();
-    if ran && (!runs || at_board) && (at_board || ended) {
+    // Who called the arbiter has stopped them himself.
+    let called = steps.iter().any(|step| matches!(step, Step::BringPiece | Step::Help));
+    if ran && !called && (!runs || at_board) && (at_board || ended) {
         steps.push(Step::StopClocks);
     }
     let waits = !table.questions.open().is_empty();
     if at_board && !ended {
-        if steps.iter().any(|step| !matches!(step, Step::Decide(_) | Step::StopClocks)) {
+        let unruled = [Step::StopClocks, Step::BringPiece, Step::Help];
+        if steps.iter().any(|step| !matches!(step, Step::Decide(_)) && !unruled.contains(step)) {
             steps.push(Step::Tell);
         }
         // After a decision the clock is for what was decided.
@@ -190,15 +206,35 @@ fn set_up(ply: u32, before: &Game) -> Step {
     match (record.len().checked_sub(1) == Some(ply), ply.checked_sub(1)) {
         (true, _) => move_at(ply).map_or(Step::SetUp(None), Step::TakeBack),
         (false, Some(last)) => Step::SetUp(move_at(last)),
-        (false, None) => Step::SetUp(None),
+        (false, None) if record.len() == 0 => Step::PutBack,
+        (false, None) => move_at(0).map_or(Step::SetUp(None), Step::SetUpBefore),
     }
+}
+
+/// What a player who stopped the clocks wants of the arbiter: a piece, where a pawn of his waits to be promoted.
+fn called(rulings: &[Ruling], after: &Game) -> Option<Step> {
+    let is_called = |ruling: &Ruling| {
+        let by = ruling.clause.concept();
+        matches!(ruling.decision, Decision::Clock { running: None, .. })
+            && [concept::clock::PLAYER_STOPS_FOR_ARBITER, concept::clock::BLITZ_STOP_FOR_PROMOTION_PIECE]
+                .contains(&by)
+    };
+    let asked = rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Decide { .. }));
+    if asked || !rulings.iter().any(is_called) {
+        return None;
+    }
+    let table = after.table();
+    let promotes = Color::ALL.into_iter().any(|color| {
+        table.turn().released(color).is_some_and(|(_, to)| to.rank() == Rank::Eighth.relative_to(color))
+    });
+    Some(if promotes { Step::BringPiece } else { Step::Help })
 }
 
 /// Where nothing but the clock was ruled on and it shows what it would not show by itself, somebody set it.
 fn set_clocks(rulings: &[Ruling], before: &Game, after: &Game) -> Option<Step> {
     // A clock that began to run with this entry shows something else, too; whoever stops it does not set it.
     let stopped = |ruling: &Ruling| ruling.clause.concept() == concept::clock::PLAYER_STOPS_FOR_ARBITER;
-    if rulings.iter().any(stopped) {
+    if rulings.iter().any(stopped) || !before.table().course.is_started() {
         return None;
     }
     let only_clock =
@@ -226,8 +262,8 @@ fn is_end(decision: &Decision) -> bool {
 fn order(step: &Step) -> u8 {
     match step {
         Step::StopClocks => 0,
-        Step::TakeBack(_) | Step::SetUp(_) => 1,
-        Step::Replace { .. } => 2,
+        Step::TakeBack(_) | Step::SetUp(_) | Step::SetUpBefore(_) | Step::PutBack => 1,
+        Step::Replace { .. } | Step::BringPiece | Step::Help => 2,
         Step::Time { .. } => 3,
         Step::SetClocks { .. } => 4,
         Step::Penalise { .. } => 5,

@@ -88,11 +88,12 @@ fn stage_of(stage: &Stage, first: bool, last: bool) -> Message {
     }
 }
 
-/// What was probably meant by a control that reads like minutes: less than three minutes for the first stage and ten
-/// seconds or more for each move. The time that was meant, and how it is written.
+/// What was probably meant by a control that reads like minutes: less than a minute for the first stage, or less than three
+/// and ten seconds or more for each move. The time that was meant, and how it is written.
 pub(crate) fn probably_meant(control: &TimeControl) -> Option<(Length, Text)> {
     let first = control.stages().first()?;
-    let like_minutes = first.time < Millis::from_minutes(3) && first.bonus >= Millis::from_secs(10);
+    let short = Millis::from_minutes(if first.bonus >= Millis::from_secs(10) { 3 } else { 1 });
+    let like_minutes = first.time < short && first.time > Millis::ZERO;
     let meant = |stage: &Stage| Stage { time: stage.time.saturating_mul(60), ..*stage };
     let meant = TimeControl::new(control.stages().iter().map(meant).collect(), control.timing()).ok()?;
     like_minutes.then(|| (Length(first.time.saturating_mul(60)), meant.to_string().into()))
@@ -140,7 +141,9 @@ mod tests {
         };
         assert_eq!(meant("90+30").as_deref(), Some("90 minutes: 5400+30"));
         assert_eq!(meant("40/90+30:30+30").as_deref(), Some("90 minutes: 40/5400+30:1800+30"));
-        for clear in ["180+10", "5400+30", "120+5", "60", "-"] {
+        assert_eq!(meant("3+2").as_deref(), Some("3 minutes: 180+2"));
+        assert_eq!(meant("15").as_deref(), Some("15 minutes: 900"));
+        for clear in ["180+10", "5400+30", "120+5", "60", "0+5", "-"] {
             assert_eq!(meant(clear), None, "{clear}");
         }
     }

@@ -222,5 +222,8 @@ mod tests {
         let start = Position::INITIAL;
         let knight = Attempt::carry(super::super::at("g1"), super::super::at("e4"));
         assert_eq!(said(&MoveTold::of(&start, knight, None))[2], "1.Hg1-e4");
+        let castles = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 20").unwrap();
+        let alone = Attempt::king_alone(super::super::at("e1"), super::super::at("g1"));
+        assert_eq!(said(&MoveTold::of(&castles, alone, None))[0], "20.Ke1-g1");
     }
 }

@@ -5,7 +5,7 @@ mod reading;
 pub(crate) mod resumption;
 pub(crate) mod sealing;
 
-use jadoube_board::Color;
+use jadoube_board::{Attempt, Color};
 use jadoube_laws::everywhere;
 
 use crate::event::{By, ClaimKind, Event, Finding, Sealing, What};
@@ -40,6 +40,10 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
     let sealer = adjournment.sealer();
     let sealed = adjournment.is_sealed();
     let flag = matches!(what, What::Claim(claim) if claim.kind == ClaimKind::Flag);
+    // What happened before the adjournment can be brought up meanwhile: the game is not over (6.9, 7.4 of 2009, 7.5).
+    let fallen = player.is_some_and(|player| t.flag_is_down(!player));
+    let happened =
+        flag && fallen || matches!(what, What::Claim(claim) if claim.kind == ClaimKind::IllegalMove);
     let board =
         matches!(what, What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. })
             || matches!(what, What::Claim(_) | What::Displace);
@@ -53,7 +57,11 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
                 sealing::move_instead_of_seal(t, player, made.0);
                 true
             }
-            _ if board && sealed => {
+            (What::Release { from, to }, Some(player)) if player == sealer && !sealed => {
+                sealing::move_instead_of_seal(t, player, Attempt::carry(*from, *to));
+                true
+            }
+            _ if (board && !happened || *what == What::RestartClock) && sealed => {
                 sealing::refuse_adjourned(t, Message::AdjournedAway);
                 true
             }
@@ -64,8 +72,12 @@ fn while_adjourned(t: &mut Table, what: &What, by: By, player: Option<Color>) ->
         resumption::find_clock_at_resumption(t, by);
         return true;
     }
-    let Some(player) = player else { return false };
     let opened = resumed.is_opened();
+    if *what == What::RestartClock && !opened {
+        resumption::restart_before_opening(t, sealer);
+        return true;
+    }
+    let Some(player) = player else { return false };
     let absent = resumed.is_absent(player);
     if resumed.reply().is_some() && player != sealer && (board || matches!(what, What::StopClock(_))) && !flag
     {

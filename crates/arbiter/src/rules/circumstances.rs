@@ -31,8 +31,13 @@ pub(crate) const fn is_outside(find: Finding) -> bool {
 /// Such a thing comes up.
 pub(crate) fn find(t: &mut Table, find: Finding) {
     match find {
+        // No piece has to go back, so it is no matter of 6.13 (7.1 since 2014): what the clocks show is wrong, and the arbiter
+        // corrects it as he would a wrong setting.
         Finding::ClockRunning => {
-            stop(t, everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING, Message::FoundWrongClock)
+            let (stops, corrected) =
+                (everywhere::clock::WRONG_SETTING_STOPS_CLOCK, everywhere::clock::WRONG_SETTING_CORRECTED);
+            stop(t, stops, Message::FoundWrongClock);
+            t.halt_for_correction(corrected);
         }
         Finding::ClockReadingLost => {
             let replaced = everywhere::clock::DEFECTIVE_CLOCK_REPLACED;

@@ -28,6 +28,11 @@ pub(crate) fn offence(t: &mut Table, by: By, of: Color, offence: Offence, excuse
         t.presence.give_leave(of, false);
         return t.notice(t.cite(everywhere::conduct::LEAVE_VENUE), Message::ConductLeaveGiven { player: of });
     }
+    if !t.is_over() && !is_being_played(t) && is_for_play(offence) {
+        let clause = consequence(t, offence).map(|given| given.clause);
+        let clause = clause.unwrap_or_else(|| t.cite(everywhere::conduct::BREACH_PENALISED));
+        return t.refuse(clause, Message::ConductNotInPlay);
+    }
     if offence == Offence::LeftPlayingArea && t.record.position().turn() != of {
         return left_without_move(t, of);
     }
@@ -85,6 +90,28 @@ const fn is_in_play(offence: Offence) -> bool {
             | Offence::NotRecording
             | Offence::Accusation
             | Offence::Other
+    )
+}
+
+/// Whether play goes on: the game is started, not adjourned, and not ended by a claim that waits for an arbiter (D.1 of 2009,
+/// G.6, III.6).
+fn is_being_played(t: &Table) -> bool {
+    t.course.is_started() && !t.is_away() && t.quickplay.closed().is_none()
+}
+
+/// What is forbidden while the game is played, and nobody's business between two sessions or before the start (12.2 and 12.3
+/// of 2009, 11.2 and 11.3; 8.1).
+const fn is_for_play(offence: Offence) -> bool {
+    matches!(
+        offence,
+        Offence::Device
+            | Offence::DeviceSound
+            | Offence::Bag
+            | Offence::Notes
+            | Offence::Analysis
+            | Offence::LeftVenue
+            | Offence::LeftPlayingArea
+            | Offence::NotRecording
     )
 }
 

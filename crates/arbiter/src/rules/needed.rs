@@ -3,7 +3,7 @@
 use jadoube_board::Color;
 use jadoube_laws::{Clause, everywhere};
 
-use crate::event::{ClaimKind, Finding, Observation, What};
+use crate::event::{ClaimKind, Observation, What};
 use crate::message::{About, Choice, Message};
 use crate::ruling::Reason;
 use crate::table::Table;
@@ -32,7 +32,6 @@ pub(crate) fn refuse_without_board(t: &mut Table, what: &What) -> bool {
         What::Adjourn { .. } | What::Seal(_) => true,
         What::Observe(Observation::BothKingsInCheck | Observation::PawnOnLastRank) => true,
         What::Claim(claim) => matches!(claim.kind, ClaimKind::TouchMove | ClaimKind::ForcedMate),
-        What::Find { find, .. } => matches!(find, Finding::InitialPosition | Finding::BoardTurned),
         _ => false,
     };
     let refused = of_the_board && !t.record.is_known();

@@ -23,8 +23,7 @@ pub(crate) fn impose(
     points: Option<i32>,
 ) {
     let choice = t.cite(everywhere::penalty::CHOICE);
-    let known = t.book.penalty_list().is_some_and(|given| given.value.contains(&listed(kind)));
-    if !known {
+    if !is_listed(t, kind) {
         return t.refuse(choice, Message::PenaltyUnknown { penalty: kind });
     }
     let clause = clause_of_penalty(t, kind);
@@ -52,6 +51,11 @@ pub(crate) fn impose(
         },
         PenaltyKind::Fine | PenaltyKind::ExcludeRounds => announce(t, clause, of, kind, None, None),
     }
+}
+
+/// Whether the rulebook has such a penalty.
+pub(crate) fn is_listed(t: &Table, kind: PenaltyKind) -> bool {
+    t.book.penalty_list().is_some_and(|given| given.value.contains(&listed(kind)))
 }
 
 /// A penalty beside a warning and the loss; the Finnish rules have them for breaches that repeat in several games (17.c).
@@ -175,7 +179,7 @@ fn refuse_loss(t: &mut Table, clause: Clause) {
 
 /// Time is given or taken only while the game runs.
 fn impose_time(t: &mut Table, of: Color, kind: PenaltyKind, seconds: Option<Millis>, clause: Clause) {
-    if t.is_over() {
+    if t.is_over() || t.quickplay.closed().is_some() {
         return t.refuse(clause, Message::PenaltyTimeOver);
     }
     let Some(seconds) = seconds else { return t.refuse(clause, Message::PenaltyNeedsSeconds) };

@@ -5,8 +5,9 @@ use jadoube_clock::Millis;
 use jadoube_laws::{concept, everywhere};
 
 use crate::arrangement::Arrangement;
-use crate::event::{Event, What};
+use crate::event::{Event, Finding, What};
 use crate::message::Message;
+use crate::rules::circumstances;
 use crate::table::Table;
 
 /// What the arrangement itself calls for.
@@ -71,7 +72,9 @@ pub(crate) fn start_by_arbiter(t: &mut Table) {
         return t.refuse(clause, Message::StartStarted);
     }
     t.start(t.now());
-    t.presence.start(t.now(), t.arranged.begins_by_arbiter);
+    // Beside a wooden board nobody tells that he has come, and nobody is absent because of that.
+    let told = t.arranged.begins_by_arbiter && !t.arranged.unseen;
+    t.presence.start(t.now(), told);
     t.rule_clock(clause);
 }
 
@@ -82,9 +85,19 @@ pub(crate) fn refuse_before_start(t: &mut Table, what: &What) -> bool {
         What::Touch { .. } | What::Release { .. } | What::Move { .. } | What::Press { .. } | What::Displace
     ) || matches!(
         what,
-        What::OfferDraw { .. } | What::Claim(_) | What::RestartClock | What::Adjourn { .. }
+        What::OfferDraw { .. }
+            | What::Claim(_)
+            | What::RestartClock
+            | What::StopClock(_)
+            | What::Adjourn { .. }
     );
-    let refused = played && t.arranged.begins_by_arbiter && !t.course.is_started();
+    // What is found before the start is simply put right; a clause is needed only for what is found during the game.
+    let found = match what {
+        What::Observe(_) => true,
+        What::Find { find, .. } => !circumstances::is_outside(*find) && *find != Finding::ClockSetting,
+        _ => false,
+    };
+    let refused = (played || found) && t.arranged.begins_by_arbiter && !t.course.is_started();
     if refused {
         t.refuse(t.cite(everywhere::clock::WHITE_CLOCK_STARTED), Message::GameNotStarted);
     }

@@ -107,6 +107,13 @@ impl Adjournment {
         }
     }
 
+    /// Another has the move before anything is sealed. What a player asked for early is no longer his to ask, so nobody is
+    /// charged with the rest of the session.
+    pub fn pass_to(&mut self, sealer: Color) {
+        self.sealer = sealer;
+        self.session_end = None;
+    }
+
     pub fn make_on_board(&mut self, attempt: Attempt, running: Running) {
         self.on_board = Some(attempt);
         self.running = Some(running);
@@ -130,6 +137,12 @@ impl Adjournment {
 
     pub fn resumed_mut(&mut self) -> Option<&mut Resumed> {
         self.resumed.as_mut()
+    }
+
+    /// The board went back before anything was sealed: nothing is made there yet.
+    pub fn seal_anew(&mut self) {
+        self.on_board = None;
+        self.running = None;
     }
 }
 
@@ -183,6 +196,12 @@ impl Resumed {
     /// The replier has stopped the clock after sealing the reply.
     pub fn stop(&mut self) -> Option<Running> {
         self.running.take()
+    }
+
+    /// The reply was sealed for a position that no longer stands.
+    pub fn drop_reply(&mut self) {
+        self.reply = None;
+        self.running = None;
     }
 
     pub fn open_reply(&mut self) {

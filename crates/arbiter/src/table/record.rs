@@ -1,67 +1,18 @@
 //! The record of a game: every move made on the board as it was judged then, whether and how it was completed, and the
 //! positions that follow. History is history: nothing here is judged again.
 
-use jadoube_board::{Attempt, CastlingRights, Color, Fault, Move, Position};
+mod ply;
+
+use jadoube_board::{Attempt, CastlingRights, Color, Fault, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 use jadoube_play::Positions;
 
+pub(crate) use ply::{Completed, Ply};
+use ply::{Judged, Made, halves, passed, shown};
+
 use crate::made::told;
 use crate::message::MoveTold;
-
-/// A move made on the board.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Ply {
-    made: Made,
-    completed: Option<Completed>,
-    /// What both clocks showed, in milliseconds, when it was completed, or when the reply was made if nobody had pressed
-    /// by then; until one of the two, when it was made.
-    clocks: [u32; 2],
-}
-
-/// A move as it was made, and how it was judged then.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Made {
-    judged: Judged,
-    /// As rulings write it: castling as the king's step, or taking his rook in Chess960. None where nobody entered it.
-    told: Option<Attempt>,
-    two_hands: bool,
-    /// The identity of the position after it (9.2).
-    hash: [u32; 2],
-    at: Instant,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Judged {
-    Legal(Move),
-    Illegal(Attempt),
-    /// Nobody entered it: it counts as a move, and the board is not known after it.
-    Unseen,
-}
-
-/// When and by which clause a move was completed.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Completed {
-    /// None where the edition does not say: the next move was made, and the move stands in the record all the same.
-    pub clause: Option<Clause>,
-    at: Instant,
-}
-
-/// A time since the scheduled start, in milliseconds; it stands still after 49 days.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Instant(u32);
-
-impl From<Millis> for Instant {
-    fn from(at: Millis) -> Instant {
-        Instant(u32::try_from(at.0.max(0)).unwrap_or(u32::MAX))
-    }
-}
-
-impl From<Instant> for Millis {
-    fn from(at: Instant) -> Millis {
-        Millis(i64::from(at.0))
-    }
-}
 
 /// What was settled about castling while the game went on (A.4.a of 2009 and 2014, A.4.1 since 2018; rule 7).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -89,8 +40,8 @@ pub(crate) struct Record {
     /// Why moves were not legal, with their indices in order.
     faults: Vec<(u32, Fault)>,
     settled: Option<Box<(usize, CastlingSettled)>>,
-    /// The position that the arbiter told last, and after how many moves it stood on the board.
-    told: Option<Box<(usize, Position)>>,
+    /// The positions that the arbiter told, and after how many moves each stood on the board, in order.
+    told: Vec<(usize, Position)>,
     /// The last move that nobody entered.
     last_unseen: Option<u32>,
     position: Position,
@@ -109,7 +60,7 @@ impl Record {
             plies: Vec::new(),
             faults: Vec::new(),
             settled: None,
-            told: None,
+            told: Vec::new(),
             last_unseen: None,
             position: start,
             previous: start,
@@ -147,7 +98,7 @@ impl Record {
         if self.last_unseen.is_none() {
             return plies;
         }
-        let from = self.told.as_deref().map(|(at, _)| *at).filter(|at| *at <= plies).unwrap_or(0);
+        let from = self.told.iter().map(|(at, _)| *at).rfind(|at| *at <= plies).unwrap_or(0);
         let unseen = self.plies[from..plies].iter().position(|ply| ply.is_unseen());
         unseen.map_or(plies, |unseen| from + unseen)
     }
@@ -249,7 +200,7 @@ impl Record {
 
     /// The positions from the start to the one after so many moves.
     fn positions_to(&self, plies: usize) -> impl Iterator<Item = Position> + '_ {
-        let mut position = self.start;
+        let (mut position, mut told) = (self.start, self.told.iter().peekable());
         let settle = |index: usize, position: Position| match self.settled.as_deref() {
             Some((at, settled)) if *at == index => settled.apply(position),
             _ => position,
@@ -258,7 +209,7 @@ impl Record {
             if let Some(before) = index.checked_sub(1) {
                 position = self.plies[before].follow(&position);
             }
-            if let Some((_, told)) = self.told.as_deref().filter(|(at, _)| *at == index) {
+            if let Some((_, told)) = told.next_if(|(at, _)| *at == index) {
                 position = *told;
             }
             position = settle(index, position);
@@ -320,7 +271,8 @@ impl Record {
         if let Some(last) = self.plies.last_mut() {
             last.made.hash = halves(position.hash());
         }
-        self.told = Some(Box::new((at, position)));
+        self.told.retain(|(told, _)| *told < at);
+        self.told.push((at, position));
     }
 
     /// The moves that were made are these, and perhaps one more that is not completed: each is judged now.
@@ -363,9 +315,7 @@ impl Record {
             if self.settled.as_deref().is_some_and(|(at, _)| *at > plies) {
                 self.settled = None;
             }
-            if self.told.as_deref().is_some_and(|(at, _)| *at > plies) {
-                self.told = None;
-            }
+            self.told.retain(|(at, _)| *at <= plies);
             self.last_unseen = self.plies.iter().rposition(Ply::is_unseen).map(|index| index as u32);
         }
     }
@@ -427,92 +377,6 @@ impl Positions for Record {
     }
 }
 
-impl Ply {
-    /// Whether it was judged illegal by nobody: one that was not entered counts as legal until the arbiter says otherwise.
-    pub fn is_legal(&self) -> bool {
-        !matches!(self.made.judged, Judged::Illegal(..))
-    }
-
-    /// Whether nobody entered it.
-    pub fn is_unseen(&self) -> bool {
-        self.made.judged == Judged::Unseen
-    }
-
-    /// The move, where it was a legal one.
-    pub fn legal(&self) -> Option<Move> {
-        self.made.judged.legal()
-    }
-
-    /// What was done on the board, where somebody entered it.
-    pub fn attempt(&self) -> Option<Attempt> {
-        match self.made.judged {
-            Judged::Illegal(attempt) => Some(attempt),
-            Judged::Legal(_) | Judged::Unseen => self.made.told,
-        }
-    }
-
-    /// As rulings write it: castling as the king's step, or taking his rook in Chess960.
-    pub fn told(&self) -> Option<Attempt> {
-        self.made.told
-    }
-
-    pub fn two_hands(&self) -> bool {
-        self.made.two_hands
-    }
-
-    pub fn made_at(&self) -> Millis {
-        self.made.at.into()
-    }
-
-    pub fn completed(&self) -> Option<Completed> {
-        self.completed
-    }
-
-    pub fn is_completed(&self) -> bool {
-        self.completed.is_some()
-    }
-
-    /// What the clocks showed when the move was completed, or when the reply was made before that.
-    pub fn clocks(&self) -> [Millis; 2] {
-        self.clocks.map(|left| Millis(i64::from(left)))
-    }
-
-    fn hash(&self) -> u64 {
-        let [high, low] = self.made.hash;
-        u64::from(high) << 32 | u64::from(low)
-    }
-
-    /// The position to which it led.
-    fn follow(&self, before: &Position) -> Position {
-        match self.made.judged {
-            Judged::Legal(mv) => before.play(mv),
-            Judged::Illegal(attempt) => before.made(attempt),
-            Judged::Unseen => passed(before),
-        }
-    }
-}
-
-/// The turn passes, and nothing is known of the board.
-fn passed(before: &Position) -> Position {
-    let fullmoves = before.fullmoves().saturating_add(u16::from(!before.turn().is_white()));
-    before.with_turn(!before.turn()).with_counters(0, fullmoves)
-}
-
-impl Completed {
-    pub fn at(&self) -> Millis {
-        self.at.into()
-    }
-}
-
-impl Judged {
-    fn legal(self) -> Option<Move> {
-        match self {
-            Judged::Legal(mv) => Some(mv),
-            Judged::Illegal(..) | Judged::Unseen => None,
-        }
-    }
-}
-
 impl CastlingSettled {
     fn apply(self, mut position: Position) -> Position {
         if self.standard {
@@ -523,12 +387,4 @@ impl CastlingSettled {
         }
         position.with_castling(self.rights).unwrap_or(position)
     }
-}
-
-fn shown(clocks: [Millis; 2]) -> [u32; 2] {
-    clocks.map(|left| u32::try_from(left.0.max(0)).unwrap_or(u32::MAX))
-}
-
-const fn halves(hash: u64) -> [u32; 2] {
-    [(hash >> 32) as u32, hash as u32]
 }

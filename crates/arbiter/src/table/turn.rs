@@ -143,12 +143,13 @@ impl Turn {
     }
 
     /// A player has made a move: the opponent's turn begins, what the mover touched stays until the move is completed.
-    /// That he pressed before he moved is not undone by moving; the opponent can bring it up until he replies.
+    /// That he pressed before he moved, or knocked pieces over, is not undone by moving; the opponent can bring it up until he
+    /// replies.
     pub(super) fn pass(&mut self, mover: Color, breach: Option<Breach>) {
         self.hands[(!mover).index()] = Hand::default();
         self.breach = breach;
         self.empty_press = self.empty_press.filter(|&player| player == mover);
-        self.displaced = None;
+        self.displaced = self.displaced.filter(|&player| player == mover);
         self.out_of_turn = None;
         self.moved_again = None;
     }

@@ -3,7 +3,7 @@
 
 use jadoube_arbiter::view::Course;
 use jadoube_arbiter::{
-    Arrangement, BoardTold, By, Decision, Event, GameResult, How, Matter, MoveText, OfferStatus, PenaltyKind,
+    Arrangement, BoardTold, By, Decision, Event, GameResult, How, Matter, OfferStatus, PenaltyKind,
     QuestionId, Reason, Ruling, What,
 };
 use jadoube_board::{Attempt, Color, Position, Role};
@@ -194,10 +194,20 @@ impl Model {
     fn ruled(&mut self, ruling: &Ruling, event: Option<&Event>) {
         match &ruling.decision {
             Decision::Completed { player, made, ply, .. } => {
-                self.completed(*player, made.map(jadoube_arbiter::MoveTold::text), *ply, ruling.at)
+                let made = made.map(|made| match event.map(|event| &event.what) {
+                    Some(What::Press { .. }) => self.let_go(made.text().0),
+                    _ => made.text().0,
+                });
+                self.completed(*player, made, *ply, ruling.at)
             }
             Decision::Restored { fen, ply } => {
-                self.plies.truncate(*ply as usize);
+                if (*ply as usize) < self.plies.len() {
+                    // A sealed move lapses with the position for which it was sealed; who has not sealed seals anew.
+                    self.course =
+                        if self.course == Course::Adjourned { Course::Playing } else { self.course };
+                    self.plies.truncate(*ply as usize);
+                    self.sealing = self.sealing.map(|_| self.to_move());
+                }
                 // The adjourned position is set up again, and the game taken up.
                 let decided = matches!(event, Some(Event { what: What::Decide { .. }, .. }));
                 if ruling.clause.concept().slug().starts_with("adjourned.") && !decided {
@@ -207,6 +217,14 @@ impl Model {
                 if let (Some(fen), Some(known)) = (fen, self.position()) {
                     assert_eq!(*fen, known.fen().to_string(), "another position is set up than stood there");
                 }
+            }
+            // The sealed move lapses: play goes on, and nobody seals.
+            Decision::Notice { .. } if ruling.clause.concept().slug() == "adjourned.resume-position" => {
+                self.sealing = None;
+            }
+            // Whoever has the move is told to seal it: another, where play was taken back meanwhile.
+            Decision::Notice { .. } if ruling.clause.concept().slug() == "adjourned.seal-at-session-end" => {
+                self.sealing = Some(self.to_move());
             }
             Decision::Replaced { square, piece } => self.replaced(*square, *piece),
             Decision::Illegal { player, count, .. } => self.illegal[player.index()] = *count,
@@ -248,12 +266,23 @@ impl Model {
         }
     }
 
+    /// What a press completes though nobody entered it as a move was let go on its square: a king who goes further than a
+    /// step went alone, the rook is where it was.
+    fn let_go(&self, made: Attempt) -> Attempt {
+        let king = |from| self.position().and_then(|it| it.board().role_at(from)) == Some(Role::King);
+        match made {
+            Attempt::Carry { from, to, .. } if from.distance(to) > 1 && king(from) => {
+                Attempt::king_alone(from, to)
+            }
+            _ => made,
+        }
+    }
+
     /// A move on the record is completed; one that is not there yet was sealed or announced, or nobody entered it.
-    fn completed(&mut self, player: Color, made: Option<MoveText>, ply: u32, at: Millis) {
+    fn completed(&mut self, player: Color, made: Option<Attempt>, ply: u32, at: Millis) {
         let index = ply as usize - 1;
         if index == self.plies.len() {
-            let after = self.position().and_then(|before| Some(follow(&before, made?.0)));
-            let made = made.map(|made| made.0);
+            let after = self.position().and_then(|before| Some(follow(&before, made?)));
             self.push(Ply { player, made, at, two_hands: false, completed: false, after });
         }
         if let Some(ply) = self.plies.get_mut(index) {
@@ -310,7 +339,9 @@ impl Model {
             return;
         }
         let passes = match &event.what {
-            What::Tick | What::Touch { .. } | What::Release { .. } | What::OfferDraw { .. } => true,
+            What::Tick | What::Touch { .. } | What::OfferDraw { .. } => true,
+            // Who has to seal and lets a piece go on its square has made the move that is sealed.
+            What::Release { .. } => self.sealing.is_none(),
             What::DeclineDraw | What::Record { .. } | What::Announce { .. } => true,
             _ => {
                 rulings.iter().all(|ruling| matches!(ruling.decision, Decision::Refused { .. }))

@@ -83,9 +83,41 @@ pub fn last_boundary(bytes: &[u8]) -> Option<usize> {
     None
 }
 
+/// Where the first game begins that begins at or behind a place in the bytes, as [`last_boundary`] sees it. So a part of a file
+/// can be found without reading what comes before: three bytes before its beginning are enough to see whether a game begins
+/// right there.
+pub fn first_boundary(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from.saturating_sub(3);
+    while let Some(line) = bytes.get(at..)?.iter().position(|&byte| byte == b'\n') {
+        at += line + 1;
+        if game_after_line(&bytes[at..], true) == Some(true) {
+            let begins = at + bytes[at..].iter().take_while(|&&byte| byte != b'[').count();
+            if begins >= from {
+                return Some(begins);
+            }
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::last_boundary;
+    use super::{first_boundary, last_boundary};
+
+    #[test]
+    fn games_are_found_from_any_place() {
+        let games = b"[Event \"a\"]\n\n*\n\n[Event \"b\"]\r\n\r\n*\r\n\r\n[Event \"c\"]\n\n*\n";
+        let begins = [16, 36];
+        for from in 0..games.len() + 2 {
+            let expected = begins.into_iter().find(|&at| at >= from);
+            assert_eq!(first_boundary(games, from), expected, "from {from}");
+            // What stands before is not needed.
+            let cut = from.min(games.len()).saturating_sub(3);
+            let seen = first_boundary(&games[cut..], from - cut).map(|at| at + cut);
+            assert_eq!(seen, expected, "from {from}, cut at {cut}");
+        }
+        assert_eq!(last_boundary(games), Some(36));
+    }
 
     #[test]
     fn a_file_is_cut_before_a_game() {

@@ -56,6 +56,16 @@ pub(crate) fn resume(t: &mut Table, present: &[Color]) {
     }
 }
 
+/// The arbiter starts the clock before the envelope is opened: only that of a replier who is not there can run (9.b).
+pub(crate) fn restart_before_opening(t: &mut Table, sealer: Color) {
+    if t.clock.running().is_none() && t.resumed().is_some_and(|resumed| resumed.is_absent(!sealer)) {
+        t.end_interruption();
+        t.run_clock(!sealer);
+        return t.rule_clock(t.cite(everywhere::adjourned::RESUME_REPLIER_ABSENT));
+    }
+    t.refuse(t.cite(everywhere::adjourned::RESUME_REPLIER_PRESENT), Message::AdjournedOpenEnvelopeFirst);
+}
+
 /// The envelope is opened, only when the player who has to reply is present (7, 9.a).
 pub(crate) fn open_envelope(t: &mut Table, found: Option<&Written>, salt: Option<&str>) {
     let clause = t.cite(everywhere::adjourned::OPEN_WHEN_REPLIER_PRESENT);

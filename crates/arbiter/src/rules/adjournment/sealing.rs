@@ -41,6 +41,22 @@ pub(crate) fn adjourn(t: &mut Table, by: By, left: Option<Millis>, resumption: O
     t.notice(clause, Message::AdjournedIntoEnvelope);
 }
 
+/// The player having the move seals (1.a): where play was taken back after the request, that is another than was asked.
+pub(crate) fn ask_who_has_the_move(t: &mut Table) {
+    let turn = t.record.position().turn();
+    let over = t.is_over();
+    let Some(adjournment) = t
+        .adjournment
+        .as_mut()
+        .filter(|it| !over && !it.is_sealed() && it.resumed().is_none() && it.sealer() != turn)
+    else {
+        return;
+    };
+    adjournment.pass_to(turn);
+    let clause = t.cite(everywhere::adjourned::SEAL_AT_SESSION_END);
+    t.notice(clause, Message::AdjournedMustSeal { player: turn });
+}
+
 /// A move made on the board after the request to seal is the move to be sealed.
 pub(crate) fn move_instead_of_seal(t: &mut Table, player: Color, attempt: Attempt) {
     let clause = t.cite(everywhere::adjourned::SEAL_MOVE_ON_BOARD);
