@@ -1,4 +1,5 @@
-//! The text that is compiled in: a keyword, a space, fields separated by tabs.
+//! The text that is compiled in: a keyword, a space, fields separated by tabs. What is for the search stands at its end, a
+//! language after the other: so it packs a fifteenth smaller than with the languages side by side.
 
 use toml::{Table, Value};
 
@@ -7,20 +8,37 @@ use crate::question::Question;
 use crate::read::{self, Fault, LANGUAGES};
 
 #[derive(Default)]
-pub struct Text(String);
+pub struct Text {
+    lines: String,
+    /// What stands at the end, in the order of the languages.
+    spoken: [String; LANGUAGES.len()],
+}
 
 impl Text {
     pub fn line<'a>(&mut self, keyword: &str, fields: impl IntoIterator<Item = &'a str>) {
-        let fields: Vec<&str> = fields.into_iter().collect();
-        self.0.push_str(keyword);
-        self.0.push(' ');
-        self.0.push_str(&fields.join("\t"));
-        self.0.push('\n');
+        push(&mut self.lines, keyword, fields);
     }
 
-    pub fn finish(self) -> String {
-        self.0
+    /// A line among those of a language, by its place.
+    pub fn spoken<'a>(&mut self, place: usize, keyword: &str, fields: impl IntoIterator<Item = &'a str>) {
+        push(&mut self.spoken[place], keyword, fields);
     }
+
+    pub fn finish(mut self) -> String {
+        for (code, spoken) in LANGUAGES.into_iter().zip(&self.spoken) {
+            push(&mut self.lines, "lang", [code]);
+            self.lines += spoken;
+        }
+        self.lines
+    }
+}
+
+fn push<'a>(lines: &mut String, keyword: &str, fields: impl IntoIterator<Item = &'a str>) {
+    let fields: Vec<&str> = fields.into_iter().collect();
+    lines.push_str(keyword);
+    lines.push(' ');
+    lines.push_str(&fields.join("\t"));
+    lines.push('\n');
 }
 
 pub fn common(out: &mut Text, common: &Table) -> Result<(), Fault> {
@@ -50,7 +68,7 @@ pub fn questions(out: &mut Text, questions: &[Question]) {
     }
 }
 
-/// The concepts: `words touch`, then a line of stems for each language.
+/// The concepts: `words touch`, and a line of stems for each of them in each language.
 pub fn words(out: &mut Text, words: &Table) -> Result<(), Fault> {
     for (concept, entry) in words {
         let fault = |why: String| format!("words.toml: [{concept}]: {why}");
@@ -63,11 +81,15 @@ pub fn words(out: &mut Text, words: &Table) -> Result<(), Fault> {
             return Err(fault(format!("is: there is no concept `{parent}`")));
         }
         out.line("words", [concept.as_str(), &weight, parent, special]);
-        for code in LANGUAGES.into_iter().filter(|code| entry.contains_key(*code)) {
-            let stems = read::strings(entry, code).map_err(fault)?;
+        for (place, code) in LANGUAGES.into_iter().enumerate() {
+            let stems = if entry.contains_key(code) {
+                read::strings(entry, code).map_err(fault)?
+            } else {
+                Vec::new()
+            };
             let stems: Vec<String> =
                 stems.iter().map(|stem| folded(stem)).collect::<Result<_, _>>().map_err(fault)?;
-            out.line("stems", [code].into_iter().chain(stems.iter().map(String::as_str)));
+            out.spoken(place, "stems", stems.iter().map(String::as_str));
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::emit::Text;
 use crate::question;
 use crate::read::{self, Fault, LANGUAGES};
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "common",
     "title",
     "also",
@@ -22,6 +22,7 @@ const KEYS: [&str; 15] = [
     "player",
     "case",
     "answer",
+    "says",
     "turns-on",
     "differ",
     "remark",
@@ -50,22 +51,31 @@ pub fn write(
     }
     let differ = entry.contains_key("differ").to_string();
     let answer = if entry.contains_key("answer") { read::string(entry, "answer")? } else { "last" };
-    if !["last", "arrangement"].contains(&answer) {
-        return Err(format!("`answer` is arrangement, not `{answer}`"));
+    if !["last", "arrangement", "clause"].contains(&answer) {
+        return Err(format!("`answer` is arrangement or clause, not `{answer}`"));
     }
     let needs = if entry.contains_key("needs") { read::string(entry, "needs")? } else { "" };
     if !needs.is_empty() && !known.concepts.contains(needs) {
         return Err(format!("needs: `{needs}` is no concept of laws/register"));
     }
-    out.line("incident", [id, &common, position, editions, &differ, answer, needs]);
-    out.line("title", read::languages(entry, "title")?.iter().map(String::as_str));
+    let says = if entry.contains_key("says") { read::strings(entry, "says")? } else { Vec::new() };
+    if let Some(unknown) = says.iter().find(|concept| !known.concepts.contains(*concept)) {
+        return Err(format!("says: `{unknown}` is no concept of laws/register"));
+    }
+    if answer == "clause" && says.is_empty() {
+        return Err("`answer` is clause, and `says` names none".to_owned());
+    }
+    let says = says.join(" ");
+    out.line("incident", [id, &common, position, editions, &differ, answer, needs, &says]);
+    let titles = read::languages(entry, "title")?;
     let also = entry.get("also").and_then(Value::as_table).ok_or("`also` is missing")?;
-    for code in LANGUAGES {
+    for (place, code) in LANGUAGES.into_iter().enumerate() {
         let phrasings = read::strings(also, code).map_err(|why| format!("also: {why}"))?;
         for phrasing in &phrasings {
             read::plain(phrasing)?;
         }
-        out.line("also", phrasings.iter().map(String::as_str));
+        let said = [&titles[place]].into_iter().chain(&phrasings);
+        out.spoken(place, "said", said.map(String::as_str));
     }
     let names = asks(out, id, entry, known, used)?;
     arranged(out, entry, &names)?;

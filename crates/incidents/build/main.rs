@@ -18,10 +18,15 @@ use question::Question;
 use read::Fault;
 
 fn main() {
-    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../incidents");
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    // In the package, by links to the root of the project; where links are not to be had, there.
+    let data =
+        |names: [&str; 2]| names.map(|name| package.join(name)).into_iter().find(|folder| folder.is_dir());
+    let folder = data(["incidents", "../../incidents"]).unwrap_or_default();
+    let register = data(["register", "../../laws/register"]).unwrap_or_default();
     println!("cargo::rerun-if-changed={}", folder.display());
-    println!("cargo::rerun-if-changed={}", folder.join("../laws/register").display());
-    let text = match catalogue(&folder) {
+    println!("cargo::rerun-if-changed={}", register.display());
+    let text = match catalogue(&folder, &register) {
         Ok(text) => text,
         Err(fault) => {
             eprintln!("incidents/{fault}");
@@ -32,7 +37,7 @@ fn main() {
     fs::write(file, text).expect("the build's own folder can be written");
 }
 
-fn catalogue(folder: &Path) -> Result<String, Fault> {
+fn catalogue(folder: &Path, register: &Path) -> Result<String, Fault> {
     let common = read::table(folder, "catalogue.toml")?;
     let questions = question::read(&read::table(folder, "questions.toml")?)?;
     let words = read::table(folder, "words.toml")?;
@@ -41,7 +46,7 @@ fn catalogue(folder: &Path) -> Result<String, Fault> {
     emit::common(&mut out, &common)?;
     emit::questions(&mut out, &questions);
     emit::words(&mut out, &words)?;
-    let concepts = read::concepts(&folder.join("../laws/register"))?;
+    let concepts = read::concepts(register)?;
     let known = Known { positions: names_of(&common, "positions"), questions: &questions, concepts };
     let mut ids = BTreeMap::new();
     let mut used = BTreeSet::new();

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use jadoube_laws::{Concept, Lang, Pace, Rulebook, RulebookId};
+use jadoube_laws::{Clause, Concept, Lang, Pace, Rulebook, RulebookId};
 
 use crate::ask::{Ask, Question};
 use crate::line::Line;
@@ -92,6 +92,10 @@ pub struct Incident {
     pub editions: Editions,
     /// What a rulebook must have, or there is no such rule in it.
     pub needs: Option<Concept>,
+    /// The concepts whose clauses are to be shown, in place of the one by which was ruled.
+    pub(crate) says: Vec<Concept>,
+    /// Whether a rule is asked for and not what happened: the answer is what the first of these clauses says.
+    pub in_clause: bool,
     /// Whether rulebooks rule on it differently.
     pub differs: bool,
     /// Whether the answer is in what is said of the arrangement, and not in what follows from the last event.
@@ -157,6 +161,12 @@ impl Incident {
     /// The matter to which it belongs.
     pub fn matter(&self) -> &'static Matter {
         &Catalogue::get().matters[self.matter]
+    }
+
+    /// The clauses of a rulebook that are to be shown in place of the one by which was ruled; none where that is the one.
+    pub fn clauses(&self, rulebook: RulebookId) -> Vec<Clause> {
+        let book = Rulebook::get(rulebook);
+        self.says.iter().filter_map(|concept| book.clause(*concept)).collect()
     }
 
     /// What is asked under this name.

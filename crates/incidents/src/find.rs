@@ -10,6 +10,7 @@ mod scoring;
 mod similar;
 mod words;
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use jadoube_laws::Lang;
@@ -32,12 +33,12 @@ static INCIDENTS: LazyLock<Index<&'static Incident>> = LazyLock::new(|| {
 });
 
 /// Titles first, then the other ways of saying it.
-fn phrases(incident: &Incident) -> Vec<(u8, String)> {
+fn phrases(incident: &Incident) -> Vec<(u8, Cow<'static, str>)> {
     let bit = |lang: Lang| 1 << crate::place(lang);
     let titles = Lang::ALL.iter().map(|lang| (bit(*lang), incident.title(*lang)));
     let also =
         Lang::ALL.iter().flat_map(|lang| incident.also(*lang).iter().map(move |also| (bit(*lang), *also)));
-    titles.chain(also).map(|(langs, text)| (langs, text.to_owned())).collect()
+    titles.chain(also).map(|(langs, text)| (langs, Cow::Borrowed(text))).collect()
 }
 
 /// What happens often is asked often.
@@ -60,7 +61,7 @@ impl<K: Copy> Finder<K> {
         let bit = |lang: Lang| 1 << crate::place(lang);
         Finder(Index::new(things.into_iter().map(|(key, titles, phrases)| Entry {
             key,
-            phrases: phrases.into_iter().map(|(lang, text)| (bit(lang), text)).collect(),
+            phrases: phrases.into_iter().map(|(lang, text)| (bit(lang), text.into())).collect(),
             titles,
             prior: 0.0,
         })))

@@ -49,3 +49,8 @@ pub fn text() -> &'static str {
 fn place(lang: jadoube_laws::Lang) -> usize {
     jadoube_laws::Lang::ALL.iter().position(|known| *known == lang).unwrap_or(0)
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

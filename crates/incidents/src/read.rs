@@ -9,9 +9,14 @@ use crate::line::{Condition, Line};
 
 pub(crate) fn catalogue(text: &'static str) -> Catalogue {
     let mut catalogue = Catalogue::default();
-    let mut also = 0;
+    // The language at hand, and the incident of which it speaks next.
+    let (mut lang, mut next) = (0, 0);
     for line in text.lines() {
         let Some((keyword, rest)) = line.split_once(' ') else { continue };
+        // These are for the search.
+        if matches!(keyword, "words" | "stems") {
+            continue;
+        }
         let fields: Vec<&'static str> = rest.split('\t').collect();
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let incident = catalogue.incidents.last_mut();
@@ -33,8 +38,15 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
                 question.into_iter().for_each(|it| it.hears.push((field(0), field(1))));
             }
             "matter" => catalogue.matters.push(Matter { id: field(0), title: texts(&fields[1..]) }),
+            "lang" => (lang, next) = (field(0).parse().map_or(0, crate::place), 0),
+            "said" => {
+                if let Some(incident) = catalogue.incidents.get_mut(next) {
+                    incident.title[lang] = field(0);
+                    incident.also[lang] = fields.get(1..).unwrap_or_default().to_vec();
+                }
+                next += 1;
+            }
             "incident" => {
-                also = 0;
                 catalogue.incidents.push(Incident {
                     id: field(0),
                     matter: catalogue.matters.len().saturating_sub(1),
@@ -52,17 +64,14 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
                     differs: field(4) == "true",
                     in_arrangement: field(5) == "arrangement",
                     needs: Concept::from_slug(field(6)),
+                    says: field(7).split_whitespace().filter_map(Concept::from_slug).collect(),
+                    in_clause: field(5) == "clause",
                     ..Incident::default()
                 });
             }
             _ => {
                 let Some(incident) = incident else { continue };
                 match keyword {
-                    "title" => incident.title = texts(&fields),
-                    "also" => {
-                        incident.also[also.min(3)] = fields;
-                        also += 1;
-                    }
                     "ask" => {
                         let known =
                             |key: &str| catalogue.questions.iter().position(|question| question.key == key);

@@ -11,14 +11,15 @@ const FILES: [(&str, &str); 5] = [
     ("outside", include_str!("questions/outside.txt")),
 ];
 
-/// Questions that nobody looked at while the search was made better; all but the first set were written after that, the last
-/// three by somebody who knew nothing of the catalogue.
-const HELD_OUT: [(&str, &str); 5] = [
+/// Questions that nobody looked at while the search was made better; all but the first set were written after that, three of
+/// them by somebody who knew nothing of the catalogue.
+const HELD_OUT: [(&str, &str); 6] = [
     ("first", include_str!("held-out/first.txt")),
     ("second", include_str!("held-out/second.txt")),
     ("third", include_str!("held-out/third.txt")),
     ("fourth", include_str!("held-out/fourth.txt")),
     ("fifth", include_str!("held-out/fifth.txt")),
+    ("sixth", include_str!("held-out/sixth.txt")),
 ];
 
 #[test]
@@ -32,7 +33,7 @@ fn questions_find_their_incident() {
 /// What was measured, less a little: so much must stay.
 #[test]
 fn questions_of_others_mostly_find_theirs() {
-    let least = [(83, 94), (82, 93), (86, 94), (82, 94), (70, 90)];
+    let least = [(83, 94), (82, 93), (86, 94), (82, 94), (70, 90), (80, 90)];
     for (set, (least_first, least_three)) in HELD_OUT.into_iter().zip(least) {
         let (first, three, all, report) = found(&[set]);
         assert!(first * 100 >= all * least_first && three * 100 >= all * least_three, "{report}");

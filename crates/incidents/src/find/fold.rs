@@ -3,9 +3,16 @@
 /// The words of a text: small letters without marks. Apostrophes join (`j'adoube`), everything else parts.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
-    let mut word = String::new();
+    each(text, &mut String::new(), |word| words.push(word.to_owned()));
+    words
+}
+
+/// Gives each of these words away; what they are written into can be used again.
+pub(crate) fn each(text: &str, word: &mut String, mut found: impl FnMut(&str)) {
+    word.clear();
     for c in text.chars() {
         match c {
+            c if c.is_ascii_alphanumeric() => word.push(c.to_ascii_lowercase()),
             '\'' | '’' | 'ʼ' | '`' | '´' => {}
             // Between digits: `10.2`, `0:05`; `1-0` is a result.
             '.' | ':' | ',' if word.ends_with(|last: char| last.is_ascii_digit()) => word.push('.'),
@@ -13,27 +20,22 @@ pub(crate) fn words(text: &str) -> Vec<String> {
             c if c.is_alphanumeric() => {
                 word.extend(c.to_lowercase().map(bare).filter(|c| c.is_alphanumeric()))
             }
-            _ => end(&mut word, &mut words),
+            _ => end(word, &mut found),
         }
     }
-    end(&mut word, &mut words);
-    words
+    end(word, &mut found);
 }
 
-fn end(word: &mut String, words: &mut Vec<String>) {
-    let whole = std::mem::take(word);
-    let whole = whole.trim_end_matches(['.', '-']);
+fn end(word: &mut String, found: &mut impl FnMut(&str)) {
+    let whole = word.trim_end_matches(['.', '-']);
     // A point inside parts words, unless a number stands on both sides of it.
-    for part in parts(whole) {
-        if !part.is_empty() {
-            words.push(part.to_owned());
-        }
+    let numbers = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
+    if whole.contains('.') && !whole.bytes().all(numbers) {
+        whole.split('.').filter(|part| !part.is_empty()).for_each(found);
+    } else if !whole.is_empty() {
+        found(whole);
     }
-}
-
-fn parts(whole: &str) -> Vec<&str> {
-    let numbers = whole.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-');
-    if numbers { vec![whole] } else { whole.split('.').collect() }
+    word.clear();
 }
 
 /// A letter without its marks.

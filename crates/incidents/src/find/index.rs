@@ -1,6 +1,8 @@
 //! Finding what fits somebody's words, best first.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::fold;
 use super::scoring::{Asked, alike, weight_of};
@@ -10,7 +12,7 @@ use super::words::{Langs, Meaning, Row, Unit, Words};
 pub(crate) struct Entry<K> {
     pub key: K,
     /// Each with its languages; titles first.
-    pub phrases: Vec<(Langs, String)>,
+    pub phrases: Vec<(Langs, Cow<'static, str>)>,
     /// How many of the phrases are titles.
     pub titles: usize,
     pub prior: f32,
@@ -37,7 +39,7 @@ pub(super) struct Indexed<K> {
 }
 
 pub(super) struct Phrase {
-    pub text: String,
+    pub text: Cow<'static, str>,
     pub terms: Vec<u32>,
 }
 
@@ -65,6 +67,54 @@ pub struct Fit<K> {
     pub matched: Vec<(String, String)>,
 }
 
+/// What is kept while phrases are read.
+#[derive(Default)]
+struct Reading {
+    /// The words that were seen before.
+    words: HashMap<String, Seen, BuildHasherDefault<Fnv>>,
+    /// The words of the phrase at hand, one after the other, and where each ends.
+    text: String,
+    ends: Vec<usize>,
+    word: String,
+}
+
+impl Reading {
+    fn read(&mut self, phrase: &str) {
+        let Reading { text, ends, word, .. } = self;
+        text.clear();
+        ends.clear();
+        fold::each(phrase, word, |word| {
+            text.push_str(word);
+            ends.push(text.len());
+        });
+    }
+
+    fn word(&self, at: usize) -> &str {
+        &self.text[at.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[at]]
+    }
+}
+
+/// A hash of words that nobody can choose: these are the catalogue's own.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
 /// A word that was seen before: the number of its term, and the rows of words that may begin with it.
 struct Seen {
     term: u32,
@@ -81,12 +131,12 @@ impl<K: Copy> Index<K> {
             by_letter: HashMap::new(),
             by_meaning: vec![Vec::new(); Words::get().len()],
         };
-        let mut seen = HashMap::new();
+        let mut reading = Reading::default();
         for entry in entries {
             let at = index.entries.len() as u16;
             let phrases = entry.phrases.into_iter();
             let phrases: Vec<Phrase> =
-                phrases.map(|(langs, text)| index.phrase(text, langs, at, &mut seen)).collect();
+                phrases.map(|(langs, text)| index.phrase(text, langs, at, &mut reading)).collect();
             let titles = entry.titles.min(phrases.len());
             let core =
                 core(&phrases[..titles], &index.terms).into_iter().map(|meaning| (meaning, 0.0)).collect();
@@ -96,37 +146,38 @@ impl<K: Copy> Index<K> {
         index
     }
 
-    fn phrase(&mut self, text: String, langs: Langs, entry: u16, seen: &mut HashMap<String, Seen>) -> Phrase {
-        let words = fold::words(&text);
+    fn phrase(&mut self, text: Cow<'static, str>, langs: Langs, entry: u16, reading: &mut Reading) -> Phrase {
+        reading.read(&text);
         let mut rows: Vec<(usize, &Row)> = Vec::new();
-        let mut terms: Vec<u32> = Vec::with_capacity(words.len());
-        for (at, word) in words.iter().enumerate() {
-            let known = match seen.get(word) {
-                Some(known) => known,
-                None => {
-                    let term = self.add(Words::get().unit(word));
-                    let rows = Words::get().rows_at(word).collect();
-                    seen.entry(word.clone()).or_insert(Seen { term, rows, more: Vec::new() })
-                }
-            };
-            rows.extend(known.rows.iter().filter(|row| row.fits(&words[at + 1..])).map(|row| (at, *row)));
+        let count = reading.ends.len();
+        let mut terms: Vec<u32> = Vec::with_capacity(count);
+        for at in 0..count {
+            let word = reading.word(at);
+            if !reading.words.contains_key(word) {
+                let term = self.add(Words::get().unit(word));
+                let (word, rows) = (word.to_owned(), Words::get().rows_at(word).collect());
+                reading.words.insert(word, Seen { term, rows, more: Vec::new() });
+            }
+            let known = &reading.words[reading.word(at)];
+            let rest = || (at + 1..count).map(|at| reading.word(at));
+            rows.extend(known.rows.iter().filter(|row| row.fits(rest())).map(|row| (at, *row)));
             terms.push(known.term);
         }
         for (at, row) in rows {
-            for place in at..=at + row.rest.len() {
-                let mut unit = self.terms[terms[place] as usize].unit.clone();
+            for (place, term) in terms.iter_mut().enumerate().skip(at).take(row.rest.len() + 1) {
+                let mut unit = self.terms[*term as usize].unit.clone();
                 unit.mean(row.meaning);
-                let known = seen.get_mut(&words[place]).map(|seen| &mut seen.more);
-                let same = known.as_ref().and_then(|more| {
-                    more.iter()
-                        .copied()
-                        .find(|term| self.terms[*term as usize].unit.meanings == unit.meanings)
+                let word = reading.word(place);
+                let same = reading.words.get(word).and_then(|known| {
+                    let is = |term: &u32| self.terms[*term as usize].unit.meanings == unit.meanings;
+                    known.more.iter().copied().find(is)
                 });
-                terms[place] = same.unwrap_or_else(|| {
-                    let term = self.add(unit);
-                    known.into_iter().for_each(|more| more.push(term));
-                    term
-                });
+                *term = same.unwrap_or_else(|| self.add(unit));
+                if same.is_none() {
+                    let word = word.to_owned();
+                    let known = reading.words.get_mut(&word);
+                    known.into_iter().for_each(|known| known.more.push(*term));
+                }
             }
         }
         for term in &terms {
@@ -192,7 +243,7 @@ impl<K: Copy> Index<K> {
                 matched.push((unit.word.clone(), self.terms[*term as usize].unit.word.clone()));
             }
         }
-        Fit { key: entry.key, score, phrase: phrase.text.clone(), matched }
+        Fit { key: entry.key, score, phrase: phrase.text.clone().into_owned(), matched }
     }
 }
 

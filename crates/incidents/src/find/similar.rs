@@ -45,6 +45,10 @@ fn misspelt(short: &[u8], long: &[u8]) -> f32 {
     if !first {
         return 0.0;
     }
+    // Every letter that the longer one lacks is a slip.
+    if (letters(short) & !letters(long)).count_ones() as usize > allowed {
+        return 0.0;
+    }
     let mut best = 0.0_f32;
     // Against the whole word and against its beginning, where only the ending is left over.
     for end in [long.len(), short.len() + 1, short.len(), short.len() - 1] {
@@ -62,29 +66,39 @@ fn misspelt(short: &[u8], long: &[u8]) -> f32 {
     best
 }
 
+/// The letters of a word, a bit for each.
+fn letters(word: &[u8]) -> u32 {
+    word.iter().fold(0, |letters, letter| letters | 1 << (letter & 31))
+}
+
+/// Longer words are no slips of others.
+const LONGEST: usize = 64;
+
 /// Letters added, left out, exchanged or swapped with their neighbour; more than `most` is only said to be more.
 pub(crate) fn distance(a: &[u8], b: &[u8], most: usize) -> usize {
-    if a.len().abs_diff(b.len()) > most {
+    let width = b.len() + 1;
+    if a.len().abs_diff(b.len()) > most || width > LONGEST {
         return most + 1;
     }
-    let width = b.len() + 1;
-    let mut before = vec![0; width];
-    let mut last: Vec<usize> = (0..width).collect();
+    let (mut before, mut last, mut row) = ([0_u8; LONGEST], [0_u8; LONGEST], [0_u8; LONGEST]);
+    (0..width).for_each(|at| last[at] = at as u8);
     for (i, &x) in a.iter().enumerate() {
-        let mut row = vec![i + 1; width];
+        row[0] = i as u8 + 1;
+        let mut least = row[0];
         for (j, &y) in b.iter().enumerate() {
-            let mut cost = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            let mut cost = (last[j] + u8::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
                 cost = cost.min(before[j - 1] + 1);
             }
             row[j + 1] = cost;
+            least = least.min(cost);
         }
-        if row.iter().min().is_some_and(|least| *least > most) {
+        if usize::from(least) > most {
             return most + 1;
         }
-        before = std::mem::replace(&mut last, row);
+        (before, last, row) = (last, row, before);
     }
-    last[b.len()]
+    usize::from(last[b.len()])
 }
 
 fn is_number(word: &[u8]) -> bool {

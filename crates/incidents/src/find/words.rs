@@ -19,9 +19,9 @@ pub(crate) type Langs = u8;
 pub(crate) struct Words {
     concepts: Vec<Concept>,
     /// Words, or beginnings of them.
-    stems: Prefixes<Vec<Stem>>,
+    stems: Prefixes<Stem>,
     /// Several words in a row, by the first of them.
-    rows: Prefixes<Vec<Row>>,
+    rows: Prefixes<Row>,
 }
 
 #[derive(Default)]
@@ -48,16 +48,15 @@ pub(crate) struct Row {
     /// The first only as a whole word.
     whole: bool,
     /// The words after the first, and whether they are whole.
-    pub rest: Vec<(String, bool)>,
+    pub rest: Vec<(&'static str, bool)>,
 }
 
 impl Row {
     /// Whether these words go on as the row does.
-    pub fn fits(&self, words: &[String]) -> bool {
-        let is = |((rest, whole), word): (&(String, bool), &String)| {
-            if *whole { word == rest } else { word.starts_with(rest.as_str()) }
-        };
-        words.len() >= self.rest.len() && self.rest.iter().zip(words).all(is)
+    pub fn fits<'w>(&self, mut words: impl Iterator<Item = &'w str>) -> bool {
+        self.rest.iter().all(|(rest, whole)| {
+            words.next().is_some_and(|word| if *whole { word == *rest } else { word.starts_with(rest) })
+        })
     }
 }
 
@@ -89,6 +88,8 @@ impl Words {
     fn read(text: &'static str) -> Words {
         let (mut concepts, mut parents): (Vec<Concept>, Vec<&str>) = (Vec::new(), Vec::new());
         let (mut stems, mut rows) = (Vec::new(), Vec::new());
+        // The language at hand, and the concept whose stems come next.
+        let (mut langs, mut next) = (0, 0);
         for line in text.lines() {
             match line.split_once(' ') {
                 Some(("words", rest)) => {
@@ -96,21 +97,21 @@ impl Words {
                     parents.push(parent);
                     concepts.push(concept);
                 }
+                Some(("lang", code)) => {
+                    (langs, next) = (code.parse().map_or(0, |lang| 1 << crate::place(lang)), 0)
+                }
                 Some(("stems", rest)) => {
-                    let meaning = concepts.len().saturating_sub(1) as Meaning;
-                    let mut fields = rest.split('\t');
-                    let lang = fields.next().and_then(|lang| lang.parse().ok());
-                    let langs = lang.map_or(0, |lang| 1 << crate::place(lang));
-                    for entry in fields {
-                        let mut parts = entry
-                            .split(' ')
-                            .map(|part| (part.trim_end_matches('|').to_owned(), part.ends_with('|')));
+                    let meaning: Meaning = next;
+                    next += 1;
+                    for entry in rest.split_terminator('\t') {
+                        let mut parts =
+                            entry.split(' ').map(|part| (part.trim_end_matches('|'), part.ends_with('|')));
                         let Some((first, whole)) = parts.next() else { continue };
-                        let rest: Vec<(String, bool)> = parts.collect();
+                        let rest: Vec<(&'static str, bool)> = parts.collect();
                         if rest.is_empty() {
-                            stems.push((first, vec![Stem { meaning, whole, langs }]));
+                            stems.push((first, Stem { meaning, whole, langs }));
                         } else {
-                            rows.push((first, vec![Row { meaning, whole, rest }]));
+                            rows.push((first, Row { meaning, whole, rest }));
                         }
                     }
                 }
@@ -121,8 +122,7 @@ impl Words {
             concepts[at].parent =
                 concepts.iter().position(|it| it.name == parents[at]).map(|of| of as Meaning);
         }
-        let stems = Prefixes::new(stems, |own, more| own.extend(more));
-        Words { concepts, stems, rows: Prefixes::new(rows, |own, more| own.extend(more)) }
+        Words { concepts, stems: Prefixes::new(stems), rows: Prefixes::new(rows) }
     }
 
     /// The concept with this name.
@@ -155,7 +155,7 @@ impl Words {
         let mut units: Vec<Unit> = words.iter().map(|word| self.guess(word)).collect();
         for at in 0..words.len() {
             for row in self.rows_at(&words[at]) {
-                if row.fits(&words[at + 1..]) {
+                if row.fits(words[at + 1..].iter().map(String::as_str)) {
                     units[at..=at + row.rest.len()].iter_mut().for_each(|unit| unit.mean(row.meaning));
                 }
             }
