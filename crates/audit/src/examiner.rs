@@ -160,6 +160,24 @@ impl Examiner {
         self.publish(self.report.games.max(1));
         self.notes = 0;
         (self.begin, self.end) = (Place::default(), 0);
+        // What stands before the first game of the next input must not look like a part of this one's last.
+        self.header.clear();
+        (self.start, self.result, self.settled) = (None, None, None);
+        (self.last_illegal, self.unplayed) = (0, 0);
+        self.take_book();
+    }
+
+    /// From here on by the rulebook that the tags ask for.
+    #[inline]
+    pub(crate) fn take_book(&mut self) {
+        let book = self.header.book(self.settings.rulebook, self.settings.undated);
+        if book != self.book {
+            self.book = book;
+            self.counts = Counts::of(book);
+            self.watch_halfmoves = self.counts.least_halfmoves();
+            self.winnability.unpromoted = Unpromoted::of(book);
+            self.form = Form::of(book);
+        }
     }
 
     /// The result after the moves, or else that of the tag.

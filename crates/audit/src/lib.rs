@@ -120,3 +120,8 @@ impl Default for Settings {
         }
     }
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -382,6 +382,22 @@ fn what_stands_between_games_belongs_to_the_one_before() {
 }
 
 #[test]
+fn what_stands_before_the_first_game_owes_nothing_to_the_input_before() {
+    let marked = format!("\u{feff}{}", Game::on("2016.01.01").text("1. e4 e5"));
+    let old = Game::on("2010.01.01").fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").text("1. O-O Kd7");
+    let mut auditor = Auditor::new(Settings::default());
+    let mut report = |text: &str| {
+        auditor.audit(text.as_bytes());
+        auditor.take()
+    };
+    let alone = report(&marked);
+    assert_eq!(alone.findings[0].says(), "note.byte-order-mark");
+    report(&old);
+    let after = report(&marked);
+    assert_eq!(after.findings, alone.findings);
+}
+
+#[test]
 fn a_game_of_which_only_the_tags_are_given_is_without_moves() {
     let found = Game::on("2020.01.01").result("1/2-1/2").found("");
     assert_eq!(brief(&found), [(Kind::NoMoves, 0, "")]);

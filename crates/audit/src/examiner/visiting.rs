@@ -5,7 +5,6 @@ use jadoube_notation::pgn::{
     Comment, GameResult, MoveNumber, Note, Place, Played, Ply, PlyVisitor, RawTag, Start, Unplayed, Visitor,
     Word,
 };
-use jadoube_play::{Counts, Unpromoted};
 
 use crate::Severity;
 use crate::claims::Chances;
@@ -14,7 +13,7 @@ use crate::header::{Control, Name};
 use crate::message::Message;
 use crate::times::{Times, times};
 use crate::timing::Timed;
-use crate::written::{Form, Oddity};
+use crate::written::Oddity;
 
 /// The most bytes of a game that are kept where its text comes in pieces.
 const LONGEST: usize = 1 << 20;
@@ -151,14 +150,7 @@ impl Visitor for Examiner {
 
 impl PlyVisitor for Examiner {
     fn start(&mut self, start: &Start) {
-        let book = self.header.book(self.settings.rulebook, self.settings.undated);
-        if book != self.book {
-            self.book = book;
-            self.counts = Counts::of(book);
-            self.watch_halfmoves = self.counts.least_halfmoves();
-            self.winnability.unpromoted = Unpromoted::of(book);
-            self.form = Form::of(book);
-        }
+        self.take_book();
         let position = start.position.as_ref().copied().unwrap_or(Position::INITIAL);
         self.start = start.position.is_ok().then_some(position);
         self.beginner = position.turn();

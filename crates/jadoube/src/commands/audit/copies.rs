@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use jadoube::audit::{Change, Finding, Mend, annotate, mend};
 use jadoube::laws::Lang;
-
-use super::pipeline::Batch;
-use crate::source::Source;
+use jadoube_archive::{Batch, Source};
 
 /// A file that games are written to.
 pub struct Copy {

@@ -3,18 +3,17 @@
 use anyhow::anyhow;
 use jadoube::audit::{Finding, Mend};
 use jadoube::laws::Lang;
+use jadoube_answers::{Changed, Row};
+use jadoube_archive::{Batch, Source};
 
 use super::copies::{self, Copy};
 use super::journal::{Journal, Part};
 use super::page::Page;
-use super::pipeline::Batch;
 use super::progress::Progress;
 use super::select::{NewBaseline, Selection};
 use super::tally::{Read, Tally};
 use super::write::Writer;
 use crate::error;
-use crate::source::Source;
-use jadoube_answers::{Changed, Row};
 
 pub struct Desk<'d> {
     pub files: &'d [Source],
@@ -84,11 +83,12 @@ impl Desk<'_> {
         }
         let read = Read::of(&batch.report);
         self.tally.read(&read);
-        if let Some(trouble) = &batch.trouble {
-            self.trouble(trouble);
+        self.note_down(&batch, read)?;
+        if let Some(trouble) = batch.trouble {
+            self.trouble(&trouble.into());
         }
         self.progress.tick(self.tally.games(), self.tally.told());
-        self.note_down(&batch, read)
+        Ok(())
     }
 
     /// Writes down how far the audit is, where that is due.

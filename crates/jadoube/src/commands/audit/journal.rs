@@ -10,13 +10,12 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
 use jadoube::audit::Place;
+use jadoube_answers::{Changed, Row};
+use jadoube_archive::{Batch, Source, Trouble};
 use serde::{Deserialize, Serialize};
 
-use super::pipeline::Batch;
 use super::tally::Read;
 use crate::error::WithHint;
-use crate::source::Source;
-use jadoube_answers::{Changed, Row};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -107,7 +106,7 @@ impl Journal {
     pub fn read(&mut self, batch: &Batch, read: Read) -> bool {
         let pending = &mut self.pending;
         pending.read.add(read);
-        pending.trouble.extend(batch.trouble.as_ref().map(|trouble| format!("{trouble:#}")));
+        pending.trouble.extend(batch.trouble.as_ref().map(Trouble::line));
         let Place { offset, line } = batch.end;
         (pending.file, pending.offset, pending.line, pending.last) = (batch.file, offset, line, batch.last);
         // Inside a game of megabytes nothing can begin.

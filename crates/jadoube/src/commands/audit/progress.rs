@@ -2,20 +2,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jadoube::laws::Lang;
+use jadoube_archive::{Count, Source, Watch};
 
-use crate::source::Source;
 use crate::words::Message;
 
 pub struct Progress {
     bar: ProgressBar,
     /// Bytes read from all files, before they are unpacked.
-    read: Arc<AtomicU64>,
+    read: Count,
     /// The file at hand, and how many there are.
     file: AtomicUsize,
     files: usize,
@@ -42,17 +41,7 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        Progress { bar, read: Arc::default(), file: AtomicUsize::new(first), files: files.len(), lang }
-    }
-
-    /// Where readers add up what they read.
-    pub fn counter(&self) -> Arc<AtomicU64> {
-        self.read.clone()
-    }
-
-    /// This file is read now.
-    pub fn file(&self, file: usize) {
-        self.file.store(file, Ordering::Relaxed);
+        Progress { bar, read: Count::default(), file: AtomicUsize::new(first), files: files.len(), lang }
     }
 
     pub fn tick(&self, games: u64, found: u64) {
@@ -77,6 +66,16 @@ impl Progress {
 
     pub fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Progress {
+    fn file(&self, file: usize) {
+        self.file.store(file, Ordering::Relaxed);
+    }
+
+    fn counter(&self) -> Count {
+        self.read.clone()
     }
 }
 

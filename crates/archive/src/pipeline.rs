@@ -1,27 +1,28 @@
 //! Files cut into batches of whole games, checked by several threads, given back in order.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use anyhow::{Context, anyhow};
-use jadoube::audit::{Auditor, Place, Report, Settings};
-use jadoube::notation::pgn::last_boundary;
+use jadoube_audit::{Auditor, Place, Report, Settings};
+use jadoube_notation::pgn::last_boundary;
 
-use super::progress::Progress;
-use crate::source::Source;
+use crate::Trouble;
+use crate::source::{Count, Input};
 
 /// What came of a part of a file.
 pub struct Batch {
     /// The place of the file in the list.
     pub file: usize,
+    /// What was found in it. Games are counted from 1 in each part.
     pub report: Report,
-    /// Where the part begins in the file, and where the next one does.
+    /// Where the part begins in the file.
     pub begin: Place,
+    /// Where the next one begins.
     pub end: Place,
     /// The text of the part, where it was asked for.
     pub text: Vec<u8>,
@@ -30,7 +31,7 @@ pub struct Batch {
     /// Whether the file was read to its end, or as far as it can be.
     pub last: bool,
     /// Why the rest of the file, or this part of it, could not be checked.
-    pub trouble: Option<anyhow::Error>,
+    pub trouble: Option<Trouble>,
 }
 
 /// So much is read at once. It bounds the findings that one batch can have, and so the memory.
@@ -43,26 +44,55 @@ const MOST: u64 = 8;
 const LONGEST: usize = 4 << 20;
 
 /// What is read, and how.
-pub struct Plan<'p> {
-    pub files: &'p [Source],
-    /// The file to begin with, and where in it.
-    pub from: (usize, Place),
+pub struct Plan<'p, I> {
+    /// What the games come from.
+    pub files: &'p [I],
+    /// The file to begin with, and where in it; nothing where all is to be read.
+    pub from: Option<(usize, Place)>,
+    /// What the audit goes by.
     pub settings: Settings,
+    /// How many threads check games, at least one.
     pub jobs: usize,
     /// Whether the text of each part is handed over.
     pub with_text: bool,
 }
 
+impl<'p, I> Plan<'p, I> {
+    /// All of these, by one thread.
+    pub fn new(files: &'p [I], settings: Settings) -> Plan<'p, I> {
+        Plan { files, from: None, settings, jobs: 1, with_text: false }
+    }
+}
+
+/// Whoever is told how far the reading is.
+pub trait Watch {
+    /// This file is read now.
+    fn file(&self, _file: usize) {}
+
+    /// Where readers add up what they read.
+    fn counter(&self) -> Count {
+        Count::default()
+    }
+}
+
+/// Nobody watches.
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
+
 /// Checks all files and hands over the batches in order. Ends early when told to stop, with what is under way.
-pub fn run(
-    plan: &Plan<'_>,
-    progress: &Progress,
+///
+/// # Errors
+/// Whoever takes the batches wants no more. What cannot be read is no error but comes with its batch.
+pub fn run<I: Input, E>(
+    plan: &Plan<'_, I>,
+    progress: &impl Watch,
     stop: &AtomicBool,
-    mut take: impl FnMut(Batch) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut take: impl FnMut(Batch) -> Result<(), E>,
+) -> Result<(), E> {
     let Plan { settings, jobs, with_text, .. } = *plan;
     // This thread reads, and checks what the others have no time for: more threads than cores would get in each other's way.
-    let others = jobs - 1;
+    let others = jobs.saturating_sub(1);
     let (sender, queue) = mpsc::sync_channel(WAITING * others);
     let queue = Mutex::new(queue);
     let (results, done) = mpsc::channel();
@@ -83,29 +113,51 @@ pub fn run(
             most: if others == 0 { 1 } else { MOST * jobs as u64 },
             spare: Vec::new(),
         };
-        let (first, from) = plan.from;
+        let first = plan.from.map_or(0, |(file, _)| file);
         for (file, source) in plan.files.iter().enumerate().skip(first) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
             progress.file(file);
-            let place = if file == first { from } else { START };
+            let begins = source.begins();
+            let place = plan.from.filter(|(from, _)| *from == file).map_or(begins, |(_, place)| place);
+            let cannot = |error| Ended::Trouble(unreadable(&source.name(), error));
             let mut cutter = Cutter { file, place, hands: &mut hands, take: &mut take, stop, over: false };
-            let outcome = source.open_games(progress.counter()).and_then(|mut input| {
-                let cannot = || format!("{source} cannot be read");
-                skip(&mut input, place.offset).with_context(cannot)?;
-                cutter.read(&mut input, settings).with_context(cannot)
+            let outcome = source.open(progress.counter()).map_err(Ended::Trouble).and_then(|mut input| {
+                skip(&mut input, place.offset - begins.offset).map_err(cannot)?;
+                cutter.read(&mut input, settings).map_err(|ended| match ended {
+                    Stopped::Refused(error) => Ended::Refused(error),
+                    Stopped::Unreadable(error) => cannot(error),
+                })
             });
             let Cutter { place, over, .. } = cutter;
             match outcome {
                 Ok(()) if over => hands.put(Batch::bare(file, place, true)),
                 Ok(()) => {}
-                Err(error) if error.downcast_ref::<Refused>().is_some() => return Err(error),
-                Err(error) => hands.put(Batch { trouble: Some(error), ..Batch::bare(file, place, true) }),
+                Err(Ended::Refused(error)) => return Err(error),
+                Err(Ended::Trouble(trouble)) => {
+                    hands.put(Batch { trouble: Some(trouble), ..Batch::bare(file, place, true) });
+                }
             }
         }
         hands.finish(&mut take)
     })
+}
+
+fn unreadable(name: &str, error: io::Error) -> Trouble {
+    Trouble::because(format!("{name} cannot be read"), error)
+}
+
+/// Why a file is not read any further: whoever takes the batches wants no more, or there is trouble with this one.
+enum Ended<E> {
+    Refused(E),
+    Trouble(Trouble),
+}
+
+/// The same inside a file.
+enum Stopped<E> {
+    Refused(E),
+    Unreadable(io::Error),
 }
 
 /// Where a file begins.
@@ -120,11 +172,11 @@ impl Batch {
 }
 
 /// Passes over what was checked before.
-fn skip(input: &mut dyn Read, bytes: u64) -> std::io::Result<()> {
-    let passed = std::io::copy(&mut input.take(bytes), &mut std::io::sink())?;
+fn skip(input: &mut dyn Read, bytes: u64) -> io::Result<()> {
+    let passed = io::copy(&mut input.take(bytes), &mut io::sink())?;
     if passed < bytes {
         let error = "it is shorter than when it was read last";
-        return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, error));
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, error));
     }
     Ok(())
 }
@@ -134,18 +186,6 @@ fn behind(begin: Place, text: &[u8]) -> Place {
     let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
     Place { offset: begin.offset + text.len() as u64, line: begin.line + lines }
 }
-
-/// Marks an error of whoever takes the batches: nothing more can be done then.
-#[derive(Debug)]
-struct Refused;
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the findings cannot be written")
-    }
-}
-
-impl std::error::Error for Refused {}
 
 struct Cutter<'c, T> {
     file: usize,
@@ -158,8 +198,8 @@ struct Cutter<'c, T> {
     stop: &'c AtomicBool,
 }
 
-impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
-    fn read(&mut self, input: &mut dyn Read, settings: Settings) -> anyhow::Result<()> {
+impl<E, T: FnMut(Batch) -> Result<(), E>> Cutter<'_, T> {
+    fn read(&mut self, input: &mut dyn Read, settings: Settings) -> Result<(), Stopped<E>> {
         let mut buffer = self.hands.buffer();
         loop {
             let read = fill(input, &mut buffer);
@@ -174,7 +214,7 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
                 };
                 buffer.truncate(end);
                 self.give(buffer)?;
-                return read.map(drop).map_err(anyhow::Error::from);
+                return read.map(drop).map_err(Stopped::Unreadable);
             }
             match last_boundary(&buffer).filter(|&cut| cut > 0) {
                 Some(cut) => {
@@ -189,13 +229,13 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
         }
     }
 
-    fn give(&mut self, games: Vec<u8>) -> anyhow::Result<()> {
+    fn give(&mut self, games: Vec<u8>) -> Result<(), Stopped<E>> {
         if !games.is_empty() {
             let begin = self.place;
             self.place = behind(begin, &games);
             self.hands.give(Part { file: self.file, begin, end: self.place }, games);
         }
-        self.hands.hand_over(self.take).context(Refused)
+        self.hands.hand_over(self.take).map_err(Stopped::Refused)
     }
 
     /// Reads on without cutting until a game begins; gives back what comes from there.
@@ -204,7 +244,7 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
         input: &mut dyn Read,
         begun: Vec<u8>,
         settings: Settings,
-    ) -> anyhow::Result<Vec<u8>> {
+    ) -> Result<Vec<u8>, Stopped<E>> {
         let mut auditor = Auditor::new(settings);
         auditor.begin_at(self.place);
         let mut piece = begun;
@@ -223,9 +263,9 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
             let text = if self.hands.with_text { std::mem::take(&mut piece) } else { Vec::new() };
             let batch = Batch::bare(self.file, begin, false);
             self.hands.put(Batch { report: auditor.take(), end: self.place, text, whole: over, ..batch });
-            self.hands.hand_over(self.take).context(Refused)?;
+            self.hands.hand_over(self.take).map_err(Stopped::Refused)?;
             if over {
-                outcome.unwrap_or(Ok(0))?;
+                outcome.unwrap_or(Ok(0)).map_err(Stopped::Unreadable)?;
                 return Ok(rest);
             }
             piece.clear();
@@ -235,7 +275,7 @@ impl<T: FnMut(Batch) -> anyhow::Result<()>> Cutter<'_, T> {
 }
 
 /// Reads a piece more; gives how much came.
-fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
+fn fill(input: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<usize> {
     // A game that was cut off comes before the piece.
     buffer.reserve(PIECE + PIECE / 8);
     input.take(PIECE as u64).read_to_end(buffer)
@@ -316,7 +356,7 @@ impl Hands {
     }
 
     /// Hands over what is done and waits where too much is under way.
-    fn hand_over(&mut self, take: &mut impl FnMut(Batch) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    fn hand_over<E>(&mut self, take: &mut impl FnMut(Batch) -> Result<(), E>) -> Result<(), E> {
         loop {
             while let Ok(done) = self.done.try_recv() {
                 self.keep(done);
@@ -335,7 +375,7 @@ impl Hands {
     }
 
     /// Waits for all that is under way.
-    fn finish(mut self, take: &mut impl FnMut(Batch) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    fn finish<E>(mut self, take: &mut impl FnMut(Batch) -> Result<(), E>) -> Result<(), E> {
         self.most = 1;
         self.hand_over(take)
     }
@@ -372,7 +412,7 @@ impl Worker {
         }));
         let trouble = outcome.is_err().then(|| {
             self.auditor = Auditor::new(self.settings);
-            anyhow!("some games could not be checked because of a fault in this program; please report it with the file")
+            Trouble::new("some games could not be checked because of a fault in this program; please report it with the file")
         });
         let text = if with_text { std::mem::take(&mut games) } else { Vec::new() };
         let report = outcome.unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use jadoube::notation::pgn::{Played, Ply, PlyVisitor, RawTag, Reader, Replay, Visitor};
+use jadoube_notation::pgn::{Played, Ply, PlyVisitor, RawTag, Reader, Replay, Visitor};
 
 /// What something looks like that is no PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,27 +3,28 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
-use anyhow::{Context, anyhow, bail};
 use zip::{CompressionMethod, ZipArchive};
 
-use super::{Counted, Source, open_file};
+use super::{Bytes, Count, Counted, Source, open_file};
+use crate::Trouble;
 
 /// The files in a zip archive; nothing where it is none.
-pub fn entries(path: &Path) -> anyhow::Result<Option<Vec<Source>>> {
+pub(crate) fn entries(path: &Path) -> Result<Option<Vec<Source>>, Trouble> {
     let mut file = open_file(path)?;
     let mut start = [0; 4];
-    // Shorter files and devices are no archives.
+    // What is read from a pipe is gone. Shorter files are no archives.
+    if !file.metadata().is_ok_and(|it| it.is_file()) {
+        return Ok(None);
+    }
     if file.read_exact(&mut start).is_err() || !matches!(&start, b"PK\x03\x04" | b"PK\x05\x06") {
         return Ok(None);
     }
-    let mut archive = opened(file).with_context(|| format!("{} cannot be read", path.display()))?;
+    let cannot = |error: Trouble| Trouble::because(format!("{} cannot be read", path.display()), error);
+    let mut archive = opened(file).map_err(cannot)?;
     let mut entries = Vec::new();
     for place in 0..archive.len() {
-        let entry =
-            archive.by_index_raw(place).with_context(|| format!("{} cannot be read", path.display()))?;
+        let entry = archive.by_index_raw(place).map_err(|error| cannot(damaged(&error)))?;
         if !entry.is_dir() {
             let name = entry.name().map_or_else(|_| format!("entry {}", place + 1), |name| name.into_owned());
             entries.push(Source::Entry { archive: path.to_owned(), place, name });
@@ -32,37 +33,44 @@ pub fn entries(path: &Path) -> anyhow::Result<Option<Vec<Source>>> {
     Ok(Some(entries))
 }
 
-fn opened(file: File) -> anyhow::Result<ZipArchive<BufReader<File>>> {
-    ZipArchive::new(BufReader::new(file))
-        .map_err(|error| anyhow!("the zip archive is damaged or cut off ({error}): get it once more"))
+fn opened(file: File) -> Result<ZipArchive<BufReader<File>>, Trouble> {
+    ZipArchive::new(BufReader::new(file)).map_err(|error| {
+        Trouble::new(format!("the zip archive is damaged or cut off ({error}): get it once more"))
+    })
+}
+
+fn damaged(error: &zip::result::ZipError) -> Trouble {
+    Trouble::new(format!("the zip archive is damaged ({error})"))
 }
 
 /// Opens an entry and unpacks it.
-pub(super) fn open(file: File, place: usize, count: Arc<AtomicU64>) -> anyhow::Result<Checked> {
+pub(super) fn open(file: File, place: usize, count: Count) -> Result<Checked, Trouble> {
     let mut archive = opened(file)?;
-    let entry =
-        archive.by_index_raw(place).map_err(|error| anyhow!("the zip archive is damaged ({error})"))?;
+    let entry = archive.by_index_raw(place).map_err(|error| damaged(&error))?;
     if entry.encrypted() {
-        bail!("it is encrypted: unpack it with its password first");
+        return Err(Trouble::new("it is encrypted: unpack it with its password first"));
     }
     let (method, size, sum) = (entry.compression(), entry.compressed_size(), entry.crc32());
-    let start =
-        entry.data_start().ok_or_else(|| anyhow!("the zip archive is damaged: an entry has no place"))?;
+    let no_place = || Trouble::new("the zip archive is damaged: an entry has no place");
+    let start = entry.data_start().ok_or_else(no_place)?;
     drop(entry);
     let mut file = archive.into_inner();
-    file.seek(SeekFrom::Start(start))?;
+    file.seek(SeekFrom::Start(start)).map_err(|error| Trouble::new(error.to_string()))?;
     let packed = BufReader::new(Counted { input: Box::new(file.take(size)), count });
-    let input: Box<dyn Read + Send> = match method {
+    let input: Bytes = match method {
         CompressionMethod::Stored => Box::new(packed),
         CompressionMethod::Deflated => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
-        other => bail!("it is packed in a way that is not known here ({other}): unpack it first"),
+        other => {
+            let told = format!("it is packed in a way that is not known here ({other}): unpack it first");
+            return Err(Trouble::new(told));
+        }
     };
     Ok(Checked { input, found: flate2::Crc::new(), sum })
 }
 
 /// Unpacked bytes, with their sum compared at the end.
 pub(super) struct Checked {
-    input: Box<dyn Read + Send>,
+    input: Bytes,
     found: flate2::Crc,
     sum: u32,
 }

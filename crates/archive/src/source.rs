@@ -1,8 +1,8 @@
 //! Files of games: plain or compressed, in UTF-8 or UTF-16, by name, in an archive or from standard input.
 
-mod archive;
 mod looks;
 mod utf16;
+mod zipped;
 
 use std::fmt;
 use std::fs::File;
@@ -11,23 +11,51 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, anyhow};
+use jadoube_audit::Place;
 
-use crate::error::WithHint;
+use crate::{START, Trouble};
 use looks::Looks;
 use utf16::Utf16;
 
-pub use archive::entries;
+pub(crate) use zipped::entries;
+
+/// Bytes from somewhere.
+pub type Bytes = Box<dyn Read + Send>;
+
+/// Where readers add up the bytes that they read, before those are unpacked.
+pub type Count = Arc<AtomicU64>;
+
+/// Something that games can be read from.
+pub trait Input: Sync {
+    /// What it is called in findings.
+    fn name(&self) -> String;
+
+    /// Opens it: the text of the games, unpacked and as UTF-8. See [`unpacked_games`].
+    ///
+    /// # Errors
+    /// It cannot be read, or is no PGN.
+    fn open(&self, count: Count) -> Result<Bytes, Trouble>;
+
+    /// Where its first byte stands in something greater, such as a file of which it is a part.
+    fn begins(&self) -> Place {
+        START
+    }
+}
 
 /// Where games come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
+    /// Standard input.
     Stdin,
+    /// A file by its name.
     File(PathBuf),
     /// A file in a zip archive, by its place and name there.
     Entry {
+        /// The archive.
         archive: PathBuf,
+        /// The place in its list.
         place: usize,
+        /// The name there.
         name: String,
     },
 }
@@ -47,50 +75,40 @@ impl Source {
     }
 
     /// Opens it. What is compressed with zstd, gzip, bzip2 or xz is seen by its first bytes and unpacked on the way; what is
-    /// UTF-16, as some programs save "Unicode", comes as UTF-8. What is no text is refused.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Read + Send>> {
-        self.opened(Arc::default(), |looks| looks != Looks::Text)
+    /// UTF-16, as some programs save "Unicode", comes as UTF-8. What is no text is refused; text of any kind is taken.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no text.
+    pub fn open_text(&self) -> Result<Bytes, Trouble> {
+        self.opened(Count::default(), |looks| looks != Looks::Text)
     }
 
-    /// As [`open`](Source::open), adding up the bytes that are read before they are unpacked. What is no PGN is refused.
-    pub fn open_games(&self, count: Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
-        self.opened(count, |_| true)
-    }
-
-    fn opened(
-        &self,
-        count: Arc<AtomicU64>,
-        refused: impl Fn(Looks) -> bool,
-    ) -> anyhow::Result<Box<dyn Read + Send>> {
-        let cannot = || format!("{self} cannot be read");
-        let raw: Box<dyn Read + Send> = match self {
+    fn opened(&self, count: Count, refused: impl Fn(Looks) -> bool) -> Result<Bytes, Trouble> {
+        let cannot = |cause: Trouble| Trouble::because(format!("{self} cannot be read"), cause);
+        let raw: Bytes = match self {
             Source::Stdin => Box::new(io::stdin()),
-            Source::File(path) => Box::new(open_file(path)?),
+            Source::File(path) => {
+                // Of an archive that can be read its files are read; this tells why it cannot be.
+                entries(path)?;
+                Box::new(open_file(path)?)
+            }
             Source::Entry { archive, place, .. } => {
                 let file = open_file(archive)?;
-                let counted = count.clone();
-                return archive::open(file, *place, counted)
-                    .and_then(|input| self.checked(unpacked(input)?, refused))
-                    .with_context(cannot);
+                let input = zipped::open(file, *place, count).map_err(cannot)?;
+                return checked(Box::new(input), self.path(), refused).map_err(cannot);
             }
         };
-        unpacked(Counted { input: raw, count })
-            .map_err(anyhow::Error::from)
-            .and_then(|input| self.checked(input, refused))
-            .with_context(cannot)
+        checked(Box::new(Counted { input: raw, count }), self.path(), refused).map_err(cannot)
+    }
+}
+
+impl Input for Source {
+    fn name(&self) -> String {
+        self.to_string()
     }
 
-    /// The text as UTF-8, if it is PGN.
-    fn checked(
-        &self,
-        input: Box<dyn Read + Send>,
-        refused: impl Fn(Looks) -> bool,
-    ) -> anyhow::Result<Box<dyn Read + Send>> {
-        let (first, input) = first_bytes(decoded(input)?, HEAD)?;
-        match looks::other_than_pgn(&first, self.path()).filter(|looks| refused(*looks)) {
-            None => Ok(Box::new(input)),
-            Some(looks) => Err(anyhow!("it is not PGN: {looks}")).hint(looks.what_to_do()),
-        }
+    fn open(&self, count: Count) -> Result<Bytes, Trouble> {
+        self.opened(count, |_| true)
     }
 }
 
@@ -104,21 +122,51 @@ impl fmt::Display for Source {
     }
 }
 
+/// The text of games from anywhere: unpacked, as UTF-8, and refused where it is no PGN.
+///
+/// # Errors
+/// It cannot be read, or is no PGN.
+pub fn unpacked_games(raw: Bytes, name: &str) -> Result<Bytes, Trouble> {
+    checked(raw, Some(Path::new(name)), |_| true)
+        .map_err(|cause| Trouble::because(format!("{name} cannot be read"), cause))
+}
+
+/// Whether a file that begins with these bytes is plain PGN in UTF-8 or the like, so that its parts can be read apart from
+/// each other. Some tens of thousands of bytes are enough to tell.
+pub fn is_plain(first: &[u8]) -> bool {
+    !is_packed(first) && utf16_order(first).is_none() && looks::other_than_pgn(first, None).is_none()
+}
+
+/// The text as UTF-8, if it is PGN.
+fn checked(raw: Bytes, path: Option<&Path>, refused: impl Fn(Looks) -> bool) -> Result<Bytes, Trouble> {
+    let told = |error: io::Error| Trouble::new(error.to_string());
+    let text = unpacked(raw).and_then(decoded).map_err(told)?;
+    let (first, input) = first_bytes(text, HEAD).map_err(told)?;
+    match looks::other_than_pgn(&first, path).filter(|looks| refused(*looks)) {
+        None => Ok(Box::new(input)),
+        Some(looks) => Err(Trouble::new(format!("it is not PGN: {looks}")).with_hint(looks.what_to_do())),
+    }
+}
+
 /// So much is looked at to tell whether it is PGN.
 const HEAD: u64 = 1 << 16;
 
-fn open_file(path: &Path) -> anyhow::Result<File> {
-    let cannot = || format!("{} cannot be opened", path.display());
-    let file = File::open(path).with_context(cannot)?;
+fn open_file(path: &Path) -> Result<File, Trouble> {
+    let cannot = |error: io::Error| {
+        let not_there = error.kind() == io::ErrorKind::NotFound;
+        let trouble = Trouble::because(format!("{} cannot be opened", path.display()), error);
+        if not_there { trouble.with_hint("see whether name and folder are right") } else { trouble }
+    };
+    let file = File::open(path).map_err(cannot)?;
     if file.metadata().is_ok_and(|it| it.is_dir()) {
-        return Err(anyhow!("{} is a folder", path.display()));
+        return Err(Trouble::new(format!("{} is a folder", path.display())));
     }
     Ok(file)
 }
 
 struct Counted {
-    input: Box<dyn Read + Send>,
-    count: Arc<AtomicU64>,
+    input: Bytes,
+    count: Count,
 }
 
 impl Read for Counted {
@@ -138,15 +186,25 @@ fn first_bytes<R: Read + Send>(mut raw: R, count: u64) -> io::Result<(Vec<u8>, i
     Ok((first, input))
 }
 
-fn unpacked(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+/// Whether these are the first bytes of something that is unpacked here.
+fn is_packed(first: &[u8]) -> bool {
+    matches!(
+        first,
+        [0x28, 0xb5, 0x2f, 0xfd, ..]
+            | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]
+            | [0x1f, 0x8b, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', ..]
+            | [0xfd, b'7', b'z', b'X', b'Z', 0, ..]
+    ) || first.starts_with(b"PK\x03\x04")
+}
+
+fn unpacked(raw: impl Read + Send + 'static) -> io::Result<Bytes> {
     let (first, input) = first_bytes(raw, 6)?;
     let mut start = [0; 6];
     start[..first.len()].copy_from_slice(&first);
     Ok(match start {
         // The second is a frame that may stand before the first and is passed over.
-        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
-            Box::new(Packed { name: "zstd", input: zstd::Decoder::with_buffer(input)? })
-        }
+        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => unpacked_zstd(input)?,
         [0x1f, 0x8b, ..] => {
             Box::new(Packed { name: "gzip", input: flate2::bufread::MultiGzDecoder::new(input) })
         }
@@ -182,17 +240,33 @@ impl<R: Read> Read for Packed<R> {
     }
 }
 
-fn decoded(raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+#[cfg(feature = "zstd")]
+fn unpacked_zstd(input: impl BufRead + Send + 'static) -> io::Result<Bytes> {
+    Ok(Box::new(Packed { name: "zstd", input: zstd::Decoder::with_buffer(input)? }))
+}
+
+#[cfg(not(feature = "zstd"))]
+fn unpacked_zstd(_: impl BufRead + Send + 'static) -> io::Result<Bytes> {
+    Err(io::Error::other("it is zstd data, and this program was built without zstd: unpack it first"))
+}
+
+fn decoded(raw: Bytes) -> io::Result<Bytes> {
     let (first, input) = first_bytes(raw, 4)?;
-    Ok(match first[..] {
-        [0xff, 0xfe, 0, 0] => Box::new(input),
-        [0xff, 0xfe, ..] => Box::new(Utf16::new(input, u16::from_le_bytes)),
-        [0xfe, 0xff, ..] => Box::new(Utf16::new(input, u16::from_be_bytes)),
-        // The same without its mark: letters of the basic alphabet, each with an empty byte.
-        [1..0x80, 0, 1..0x80, 0] => Box::new(Utf16::new(input, u16::from_le_bytes)),
-        [0, 1..0x80, 0, 1..0x80] => Box::new(Utf16::new(input, u16::from_be_bytes)),
-        _ => Box::new(input),
+    Ok(match utf16_order(&first) {
+        Some(order) => Box::new(Utf16::new(input, order)),
+        None => Box::new(input),
     })
+}
+
+/// The order of the bytes in a text that begins with these, where it is UTF-16.
+fn utf16_order(first: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match first.get(..4).unwrap_or(first) {
+        [0xff, 0xfe, 0, 0] => None,
+        // The second is the same without its mark: letters of the basic alphabet, each with an empty byte.
+        [0xff, 0xfe, ..] | [1..0x80, 0, 1..0x80, 0] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, 1..0x80, 0, 1..0x80] => Some(u16::from_be_bytes),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -262,6 +336,15 @@ mod tests {
             .and_then(|mut input| input.read_to_end(&mut text))
             .expect("readable");
         assert_eq!(text, TEXT);
+    }
+
+    #[test]
+    fn an_archive_that_is_cut_off_is_told_as_that() {
+        let path = std::env::temp_dir().join(format!("jadoube-cut-{}.zip", std::process::id()));
+        std::fs::write(&path, b"PK\x03\x04\x14\0\0\0 and no more").expect("written");
+        let told = Source::File(path.clone()).open(Count::default()).err().expect("it cannot be read").line();
+        std::fs::remove_file(&path).expect("removed");
+        assert!(told.contains("the zip archive is damaged or cut off"), "{told}");
     }
 
     #[test]
