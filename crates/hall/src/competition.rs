@@ -15,7 +15,9 @@ mod holder;
 mod pairing;
 mod roster;
 mod secret;
+mod seen;
 mod standings;
+mod taken;
 mod tie_break;
 mod view;
 
@@ -27,12 +29,13 @@ pub use holder::{Boards, Holder, Link, Token, Who};
 pub use roster::{Person, PlayerId, Roster, Sex};
 pub use secret::{NotACode, code, code_hash, secret, secret_hash};
 pub use standings::{Standing, Standings};
+pub use taken::{Fate, Stand, Taken, TakenBoard};
 pub use tie_break::TieBreak;
 pub use view::{BoardView, ByeView, PlayerView, RoundView, StandingView, View};
 
 use std::collections::BTreeMap;
 
-use crate::log::Id;
+use crate::log::{Anew, Id};
 use crate::utc::Utc;
 
 /// A competition as its events have made it.
@@ -49,6 +52,8 @@ pub struct Competition {
     called: u64,
     announced: Vec<String>,
     announced_at: Vec<Utc>,
+    /// Games on which this program rules otherwise than the one before it, as far as an arbiter has seen it.
+    anew: BTreeMap<Id, Anew>,
 }
 
 /// A player in the list, without a name.
@@ -82,6 +87,7 @@ impl Competition {
             called: 0,
             announced: Vec::new(),
             announced_at: Vec::new(),
+            anew: BTreeMap::new(),
         }
     }
 
@@ -121,22 +127,8 @@ impl Competition {
         &self.announced
     }
 
-    /// The competition as it was at a time, for readers who see with a delay: results, starts, closings and announcements
-    /// since then have not happened. Pairings are no secret.
-    pub fn as_of(&self, time: Utc) -> Competition {
-        let mut then = self.clone();
-        for round in then.rounds.values_mut() {
-            let happened = |when: Option<Utc>| when.is_some_and(|when| when <= time);
-            round.started &= happened(round.when[0]);
-            round.closed &= happened(round.when[1]);
-            for board in round.boards.values_mut() {
-                board.told.retain(|(at, _)| *at <= time);
-                board.result = board.told.last().map(|(_, score)| *score);
-            }
-        }
-        let announced = then.announced_at.iter().take_while(|at| **at <= time).count();
-        then.announced.truncate(announced);
-        then.announced_at.truncate(announced);
-        then
+    /// From where the rulings of another program apply to a game, where an arbiter has let it go on so.
+    pub fn anew(&self, game: &Id) -> Option<&Anew> {
+        self.anew.get(game)
     }
 }

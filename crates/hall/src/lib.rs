@@ -16,3 +16,8 @@ mod utc;
 
 pub use name::{Name, NotAName};
 pub use utc::{NotUtc, Utc};
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -19,6 +19,6 @@ pub use entry::{Body, Draft, Entry};
 pub use hash::{Hash, NotHex, Salt};
 pub use head::{Head, PROTOCOL, without_names};
 pub use line::{Line, NotALine};
-pub use replay::{Difference, NotReplayed, Replayed, replay};
+pub use replay::{Anew, Difference, NotReplayed, Replayed, replay, replay_anew};
 pub use sender::{Id, NotASender, NotAnId, Sender};
 pub use verify::{Break, Fault, Verified, Verifier, verify};

@@ -12,6 +12,9 @@ const DAY: i64 = 86_400_000;
 const END: i64 = 253_402_300_800_000;
 
 impl Utc {
+    /// The first instant: the beginning of 1970.
+    pub const START: Utc = Utc(0);
+
     /// So many milliseconds since 1970; `None` before that or beyond the year 9999.
     pub fn new(millis: i64) -> Option<Utc> {
         (0..END).contains(&millis).then_some(Utc(millis))

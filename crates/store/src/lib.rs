@@ -43,7 +43,7 @@ pub use error::Error;
 pub use memory::Memory;
 #[cfg(feature = "contract")]
 pub use sqlite::Fault;
-pub use sqlite::{Options, Sqlite};
+pub use sqlite::{Options, Sqlite, raw_commits};
 pub use transfer::{Transferred, export, import};
 
 /// What a store answers, later.
@@ -103,3 +103,8 @@ pub trait Follow: Send {
     /// The store cannot be read or is gone. Asking again goes on where it stopped.
     fn next(&mut self) -> Answer<'_, Found>;
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,6 +6,7 @@
 mod backup;
 mod follow;
 mod lock;
+mod raw;
 mod reader;
 mod rows;
 mod schema;
@@ -13,12 +14,15 @@ mod trouble;
 mod writer;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{oneshot, watch};
 
 use crate::{Answer, Append, Error, Fact, Follow, Found, Marked, SetFact, Store};
 use lock::Lock;
+pub use raw::raw_commits;
 use reader::Readers;
 use writer::{Request, Writer};
 
@@ -35,6 +39,8 @@ pub struct Options {
     pub readers: usize,
     /// How large the file may become, in bytes; the disk's end where it is left out.
     pub limit: Option<u64>,
+    /// Counts the commits: how often the disk was waited for.
+    pub commits: Arc<AtomicU64>,
     /// SQLite's name of the file system to use; its own where it is left out.
     pub vfs: Option<String>,
     /// A fault that the contract must notice.
@@ -62,6 +68,7 @@ impl Default for Options {
             queue: 1 << 16,
             readers: 2,
             limit: None,
+            commits: Arc::default(),
             vfs: None,
             #[cfg(feature = "contract")]
             fault: None,

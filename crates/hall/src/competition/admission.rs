@@ -21,6 +21,9 @@ impl Competition {
         if !self.has_room_for_tokens() {
             return Err(Refusal::Full("tokens"));
         }
+        if given.seat.as_ref().is_some_and(|(game, _)| self.board_of(game).is_none()) {
+            return Err(Refusal::Unknown("game"));
+        }
         self.check_new(id, hash)?;
         if link {
             let link = Link { id: id.to_owned(), hash, holder: given.clone(), expires, spent: false };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Bye, How};
 use super::holder::Holder;
 use super::roster::PlayerId;
-use crate::log::{Hash, Id};
+use crate::log::{Anew, Hash, Id};
 use crate::rights::{HallWord, Role, Seat};
 use crate::utc::Utc;
 
@@ -101,12 +101,12 @@ pub enum HallAct {
         /// Who.
         player: PlayerId,
     },
-    /// A game is ruled on otherwise by another program from an entry on.
+    /// A game is ruled on otherwise by another program from an entry on, and the arbiter lets it go on so.
     RulesAnew {
         /// The game.
         game: Id,
-        /// The entry.
-        from: u32,
+        /// From where the new rulings apply, until where, and a digest of them.
+        anew: Anew,
     },
 }
 

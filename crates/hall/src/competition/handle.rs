@@ -48,8 +48,10 @@ impl Competition {
                 self.known(*player)?;
                 Ok(vec![Fact::Erased(*player)])
             }
-            HallAct::RulesAnew { game, .. } => {
+            HallAct::RulesAnew { game, anew } => {
                 self.board_of(game).ok_or(Refusal::Unknown("game"))?;
+                self.check_board(holder.as_ref(), Some(game), word)?;
+                self.anew.insert(game.clone(), *anew);
                 Ok(vec![Fact::Noted])
             }
         }

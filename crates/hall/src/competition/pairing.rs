@@ -7,6 +7,7 @@ use super::event::{Fact, Paired, Refusal};
 use super::roster::PlayerId;
 use super::{Competition, bounds};
 use crate::log::Id;
+use crate::rights::Seat;
 
 impl Competition {
     pub(super) fn pair(&mut self, paired: &Paired) -> Result<Vec<Fact>, Refusal> {
@@ -50,14 +51,33 @@ impl Competition {
         let still: BTreeSet<&Id> = round.boards.values().filter_map(|board| board.game.as_ref()).collect();
         let gone = before.boards.values().filter_map(|board| board.game.clone());
         let gone: Vec<Id> = gone.filter(|game| !still.contains(&game)).collect();
+        let mut facts = Vec::new();
         for game in &gone {
             self.games.remove(game);
+            facts.extend(self.close_seats(game));
         }
         let placed =
             round.boards.iter().filter_map(|(place, board)| Some((board.game.clone()?, (*number, *place))));
         self.games.extend(placed);
         self.rounds.insert(*number, round);
-        Ok(vec![Fact::Games { round: *number, new, gone, kept: stays }])
+        facts.insert(0, Fact::Games { round: *number, new, gone, kept: stays });
+        Ok(facts)
+    }
+
+    /// The seats at a game that is no longer played are good for nothing.
+    fn close_seats(&mut self, game: &Id) -> Vec<Fact> {
+        let is_there = |seat: &Option<(Id, Seat)>| seat.as_ref().is_some_and(|(at, _)| at == game);
+        self.calls.retain(|call| call.game != *game);
+        for link in self.links.iter_mut().filter(|link| is_there(&link.holder.seat)) {
+            link.spent = true;
+        }
+        let tokens = self.tokens.iter_mut().filter(|(_, token)| is_there(&token.holder.seat));
+        tokens
+            .map(|(id, token)| {
+                token.revoked = true;
+                Fact::Revoked { token: id.clone() }
+            })
+            .collect()
     }
 
     /// Nobody plays twice or himself, no board stands twice, no game is kept at two boards, everybody is in the list.

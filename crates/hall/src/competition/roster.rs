@@ -72,6 +72,29 @@ impl Person {
             team: None,
         }
     }
+
+    /// Whether two records speak of one person: by the FIDE number where both have one, else by the name.
+    pub fn is_same(&self, other: &Person) -> bool {
+        match (self.fide_id, other.fide_id) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.name == other.name,
+        }
+    }
+
+    /// This record, and what an older one knows beyond it.
+    pub(super) fn or(self, older: Option<&Person>) -> Person {
+        let Some(older) = older else { return self };
+        Person {
+            name: self.name,
+            title: self.title.or_else(|| older.title.clone()),
+            rating: self.rating.or(older.rating),
+            federation: self.federation.or_else(|| older.federation.clone()),
+            fide_id: self.fide_id.or(older.fide_id),
+            born: self.born.or_else(|| older.born.clone()),
+            sex: self.sex.or(older.sex),
+            team: self.team.or_else(|| older.team.clone()),
+        }
+    }
 }
 
 /// The persons behind the players' numbers.

@@ -8,7 +8,7 @@ use super::Competition;
 use super::arranged::System;
 use super::board::{Board, How, Score};
 use super::roster::PlayerId;
-use super::tie_break::{Play, TieBreak};
+use super::tie_break::{self, Play, TieBreak};
 use crate::log::Id;
 
 /// The standings, the best first.
@@ -80,20 +80,18 @@ impl Competition {
         let decided = |number: &u32| cards.iter().any(|card| card.met.iter().any(|met| met.round == *number));
         let rounds = self.rounds.keys().filter(|number| decided(number)).count() as u32;
         let round_robin = self.arranged.system == System::RoundRobin;
-        let play = Play { scale: self.arranged.scale(), rounds, round_robin };
+        let of_all = self.arranged.rounds.unwrap_or(rounds).max(rounds);
+        let play = Play { scale: self.arranged.scale(), rounds, of_all, round_robin };
         let tie_breaks = self.arranged.tie_breaks().to_vec();
         let mut groups: Vec<Vec<Place>> = vec![cards.iter().map(Place::of).collect()];
         groups = split(groups, |place| Some(place.card.points()));
         for tie_break in &tie_breaks {
-            for group in &mut groups {
-                let tied: Vec<PlayerId> = group.iter().map(|place| place.card.player).collect();
-                let value = |place: &Place| tie_break.value(place.card, &cards, &tied, &play);
-                let mut values: Vec<Option<i64>> = group.iter().map(value).collect();
-                // An encounter that not all of them had decides nothing for any of them.
-                if values.contains(&None) {
-                    values.fill(None);
-                }
-                group.iter_mut().zip(values).for_each(|(place, value)| place.values.push(value));
+            if *tie_break == TieBreak::DirectEncounter {
+                groups = groups.into_iter().flat_map(|group| encounters(group, &play)).collect();
+                continue;
+            }
+            for place in groups.iter_mut().flatten() {
+                place.values.push(Some(tie_break.value(place.card, &cards, &play)));
             }
             groups = split(groups, |place| place.values.last().copied().flatten());
         }
@@ -158,6 +156,26 @@ impl<'a> Place<'a> {
         let games = card.met.iter().filter(|met| met.played).count() as u32;
         Standing { rank, player: card.player, points: card.points(), games, tie_breaks: values }
     }
+}
+
+/// Splits a group by the games among those who are in it. Where these decide nothing there is no value.
+fn encounters<'a>(mut group: Vec<Place<'a>>, play: &Play) -> Vec<Vec<Place<'a>>> {
+    let cards: Vec<&Card> = group.iter().map(|place| place.card).collect();
+    let parted = tie_break::parted(&cards, play);
+    let met = tie_break::among(&cards, play);
+    for place in &mut group {
+        let value = met.iter().find(|it| it.player == place.card.player);
+        place.values.push(
+            value.filter(|it| parted.len() > 1 || (it.is_complete() && met.len() > 1)).map(|it| it.points),
+        );
+    }
+    let part = |players: Vec<PlayerId>| {
+        let (mine, rest) =
+            std::mem::take(&mut group).into_iter().partition(|place| players.contains(&place.card.player));
+        group = rest;
+        mine
+    };
+    parted.into_iter().map(part).collect()
 }
 
 /// Splits every group by a value, the highest first; who is equal stays in one group, in the order of the list.

@@ -30,8 +30,7 @@ const BYE: &str = "bye";
 /// Everything that is wrong, with its line; then nothing was taken.
 pub fn read_csv(bytes: &[u8], known: &Roster) -> Result<Imported, Faults> {
     let text = text(bytes)?;
-    let mut gathering = Gathering::default();
-    gathering.imported.players = known.clone();
+    let mut gathering = Gathering::among(known);
     let heading = text.lines().next().unwrap_or_default();
     let most = |sign: &char| heading.matches(*sign).count();
     // The first of those that are equally frequent.

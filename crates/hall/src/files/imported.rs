@@ -1,7 +1,7 @@
 //! What a file of pairings holds, and what is wrong with it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use jadoube_arbiter::GameResult;
@@ -22,6 +22,10 @@ pub struct Imported {
     pub players: Roster,
     /// The rounds by their numbers.
     pub rounds: BTreeMap<u32, ImportedRound>,
+    /// The line that places a player in a round.
+    pub lines: BTreeMap<(u32, PlayerId), usize>,
+    /// Rounds and boards whose numbers stand in the file; the others follow from the order.
+    pub numbered: BTreeSet<(u32, u32)>,
 }
 
 /// A round of a file.
@@ -59,7 +63,7 @@ impl Imported {
             let byes = round.free.map(|free| (free, Bye::Zero)).into_iter().collect();
             rounds.insert(number, ImportedRound { boards, byes });
         }
-        Some(Imported { event: None, players: players.clone(), rounds })
+        Some(Imported { players: players.clone(), rounds, ..Imported::default() })
     }
 
     /// What has to be done to have these players and pairings in a competition: `game` names the game that is kept at a
@@ -126,6 +130,8 @@ impl std::error::Error for Faults {}
 #[derive(Default)]
 pub(super) struct Gathering {
     pub imported: Imported,
+    /// How many players the list had before.
+    known: usize,
     faults: Vec<Fault>,
 }
 
@@ -134,6 +140,12 @@ const PLAYERS: usize = 5_000;
 const ROUNDS: u32 = 100;
 
 impl Gathering {
+    /// For a competition that has players already.
+    pub fn among(known: &Roster) -> Gathering {
+        let imported = Imported { players: known.clone(), ..Imported::default() };
+        Gathering { imported, known: known.iter().len(), faults: Vec::new() }
+    }
+
     pub fn fault(&mut self, line: usize, why: impl Into<String>) {
         if self.faults.len() < FAULTS {
             self.faults.push(Fault { line, why: why.into() });
@@ -148,11 +160,7 @@ impl Gathering {
     /// The number of a player: the one he has in the list, else the next free one. Whoever has the same FIDE number, or without
     /// one the same name, is the same.
     pub fn player(&mut self, line: usize, person: Person) -> Option<PlayerId> {
-        let same = |(_, known): &(PlayerId, &Person)| match (known.fide_id, person.fide_id) {
-            (Some(one), Some(other)) => one == other,
-            _ => known.name == person.name,
-        };
-        if let Some((id, _)) = self.imported.players.iter().find(same) {
+        if let Some((id, _)) = self.imported.players.iter().find(|(_, known)| known.is_same(&person)) {
             return Some(id);
         }
         if self.imported.players.iter().len() >= PLAYERS {
@@ -186,6 +194,7 @@ impl Gathering {
         }
         let Some(it) = self.round(line, round) else { return };
         let next = it.boards.keys().last().map_or(1, |last| last + 1);
+        let numbered = board.is_some();
         let board = board.unwrap_or(next);
         if it.boards.contains_key(&board) {
             return self.fault(line, format!("board {board} of round {round} stands twice"));
@@ -194,6 +203,11 @@ impl Gathering {
             return self.fault(line, format!("the board is {board}; boards have numbers from 1 to 9999"));
         }
         it.boards.insert(board, pair);
+        if numbered {
+            self.imported.numbered.insert((round, board));
+        }
+        self.imported.lines.insert((round, pair.white), line);
+        self.imported.lines.insert((round, pair.black), line);
     }
 
     /// Gives a player a bye.
@@ -202,6 +216,7 @@ impl Gathering {
             && let Some(it) = self.round(line, round)
         {
             it.byes.insert(player, bye);
+            self.imported.lines.insert((round, player), line);
         }
     }
 
@@ -220,7 +235,7 @@ impl Gathering {
     pub fn end(mut self) -> Result<Imported, Faults> {
         if self.faults.is_empty()
             && self.imported.rounds.is_empty()
-            && self.imported.players.iter().len() == 0
+            && self.imported.players.iter().len() == self.known
         {
             self.fault(1, "there are no players and no pairings here");
         }

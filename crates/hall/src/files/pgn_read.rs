@@ -14,8 +14,7 @@ use crate::name::Name;
 /// Everything that is wrong, with the line on which the game begins; then nothing was taken.
 pub fn read_pgn(bytes: &[u8], known: &Roster) -> Result<Imported, Faults> {
     text(bytes)?;
-    let mut gathering = Gathering::default();
-    gathering.imported.players = known.clone();
+    let mut gathering = Gathering::among(known);
     for game in pgn::games(bytes) {
         let line = game.place.line as usize;
         if gathering.imported.event.is_none() {

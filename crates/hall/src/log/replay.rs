@@ -3,6 +3,7 @@
 use std::fmt;
 
 use jadoube_arbiter::{Arrangement, Event, Log, Ruling};
+use serde::{Deserialize, Serialize};
 
 use super::digest::of_rulings;
 use super::entry::{Body, Entry};
@@ -16,6 +17,35 @@ pub struct Replayed {
     pub log: Log,
     /// The first entry on which this program rules otherwise than the one that kept the log.
     pub difference: Option<Difference>,
+    /// The digests of this program's rulings: on the arrangement, then on every entry.
+    digests: Vec<Hash>,
+}
+
+/// From where the rulings of another program apply to a game that an arbiter has let go on. What was entered behind that was
+/// ruled on by that program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Anew {
+    /// The first entry that is ruled on otherwise.
+    pub from: u32,
+    /// The last entry that there was.
+    pub to: u32,
+    /// The digest of the new rulings on these entries.
+    pub digest: Hash,
+}
+
+impl Replayed {
+    /// What an arbiter lets go on from an entry on: the rulings that this program gives on everything from there.
+    pub fn anew(&self, from: u32) -> Anew {
+        let to = self.digests.len().saturating_sub(1) as u32;
+        Anew { from, to, digest: self.sum(from, to) }
+    }
+
+    fn sum(&self, from: u32, to: u32) -> Hash {
+        let digests = self.digests.get(from as usize..=to as usize).unwrap_or_default();
+        let mut lines = vec!["jadoube anew 1".to_owned()];
+        lines.extend(digests.iter().map(Hash::to_string));
+        Hash::of_lines(&lines.iter().map(String::as_str).collect::<Vec<_>>())
+    }
 }
 
 /// An entry on which two programs rule differently.
@@ -55,16 +85,36 @@ pub fn replay<'a>(
     head: &Head,
     entries: impl IntoIterator<Item = &'a Entry>,
 ) -> Result<Replayed, NotReplayed> {
+    replay_anew(head, entries, None)
+}
+
+/// The same for a game that an arbiter has let go on: entries that were ruled on otherwise are no difference as long as this
+/// program gives the rulings that he has seen.
+///
+/// # Errors
+/// As for [`replay`].
+pub fn replay_anew<'a>(
+    head: &Head,
+    entries: impl IntoIterator<Item = &'a Entry>,
+    anew: Option<&Anew>,
+) -> Result<Replayed, NotReplayed> {
     let (arrangement, digest): (Arrangement, Hash) = read(0, &head.body)?;
     let (mut log, rulings) =
         Log::new(&arrangement).map_err(|error| NotReplayed { version: 0, why: error.to_string() })?;
-    let mut difference = differing(0, digest, rulings);
+    let mut digests = vec![of_rulings(&rulings)];
+    let mut differences: Vec<Difference> = differing(0, digest, rulings).into_iter().collect();
     for entry in entries {
         let (event, digest): (Event, Hash) = read(entry.version, &entry.body)?;
         let rulings = log.handle(&event, entry.at);
-        difference = difference.or_else(|| differing(entry.version, digest, rulings));
+        digests.push(of_rulings(&rulings));
+        differences.extend(differing(entry.version, digest, rulings));
     }
-    Ok(Replayed { log, difference })
+    let mut replayed = Replayed { log, difference: None, digests };
+    if let Some(anew) = anew.filter(|anew| replayed.sum(anew.from, anew.to) == anew.digest) {
+        differences.retain(|it| !(anew.from..=anew.to).contains(&it.version));
+    }
+    replayed.difference = differences.into_iter().next();
+    Ok(replayed)
 }
 
 fn read<T: serde::de::DeserializeOwned>(version: u32, body: &Body) -> Result<(T, Hash), NotReplayed> {

@@ -114,11 +114,9 @@ pub const fn may_in_hall(role: Role, act: HallWord) -> bool {
     use HallWord::*;
     match act {
         Call => !matches!(role, Role::Spectator | Role::Admin),
-        AnswerCall | Result | Announce => matches!(role, Role::Arbiter | Role::Chief),
+        AnswerCall | Result | Announce | RulesAnew => matches!(role, Role::Arbiter | Role::Chief),
         Give | Revoke => matches!(role, Role::Arbiter | Role::Chief | Role::Admin),
-        StartRound | ResumeAll | Withdraw | Enter | Pair | CloseRound | RulesAnew => {
-            matches!(role, Role::Chief)
-        }
+        StartRound | ResumeAll | Withdraw | Enter | Pair | CloseRound => matches!(role, Role::Chief),
         Erase => matches!(role, Role::Chief | Role::Admin),
         // The device that has the seat says yes as well; the competition knows which one that is.
         Admit => !matches!(role, Role::Spectator | Role::Admin),

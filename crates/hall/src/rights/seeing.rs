@@ -1,6 +1,6 @@
 //! What somebody sees: one door for every output.
 
-use jadoube_arbiter::{Arrangement, EventWord, State, WrittenRuling};
+use jadoube_arbiter::{Arrangement, EventWord, ShortState, State, WrittenRuling};
 use jadoube_clock::Millis;
 use serde_json::Value;
 
@@ -144,6 +144,20 @@ impl Sight {
         if !is_here(self.seat) {
             state.questions.clear();
             state.acts.clear();
+        }
+        state
+    }
+
+    /// The seat from which an entry came, as this reader may know it: that somebody has an assistant is for those at the
+    /// board and for arbiters.
+    pub fn sender(self, seat: Seat) -> Option<Seat> {
+        (is_here(self.seat) || seat != Seat::Assistant).then_some(seat)
+    }
+
+    /// The state in short, without the numbers of open questions beyond the board.
+    pub fn short_state(self, mut state: ShortState) -> ShortState {
+        if !is_here(self.seat) {
+            state.open_questions.clear();
         }
         state
     }

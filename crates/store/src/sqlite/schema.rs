@@ -81,6 +81,8 @@ pub(super) fn prepare(connection: &Connection, options: &Options) -> Result<(), 
         set("synchronous", &"OFF")?;
     }
     set("foreign_keys", &"ON")?;
+    // What is taken out, a name above all, is written over and not only forgotten.
+    set("secure_delete", &"ON")?;
     if let Some(limit) = options.limit {
         let page: i64 =
             connection.pragma_query_value(None, "page_size", |row| row.get(0)).map_err(trouble::opening)?;

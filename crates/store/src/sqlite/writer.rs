@@ -1,6 +1,8 @@
 //! The thread that writes.
 
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread;
 
@@ -59,6 +61,7 @@ struct Scribe {
     connection: Connection,
     last: watch::Sender<u64>,
     group: usize,
+    commits: Arc<AtomicU64>,
     #[cfg(feature = "contract")]
     fault: Option<super::Fault>,
     #[cfg(feature = "contract")]
@@ -78,6 +81,7 @@ impl Scribe {
             connection,
             last,
             group: options.group.max(1),
+            commits: Arc::clone(&options.commits),
             #[cfg(feature = "contract")]
             fault: options.fault,
             #[cfg(feature = "contract")]
@@ -126,6 +130,7 @@ impl Scribe {
         let last = rows::last_place(&transaction);
         match transaction.commit() {
             Ok(()) => {
+                self.commits.fetch_add(1, Ordering::Relaxed);
                 tell(outcomes, None);
                 let moved =
                     |present: &mut u64| last.is_ok_and(|last| std::mem::replace(present, last) != last);
