@@ -13,27 +13,32 @@ use crate::serve::Failure;
 /// The fact that has its hash.
 const FACT: &str = "admin";
 
-/// The hash of the token. Where there is none yet, it is made, or taken from the file where that has one.
-pub(crate) async fn token(store: &dyn Store, file: &Path) -> Result<Hash, Failure> {
+/// The hash of the token. Where there is none yet, it is made, or taken from the file where that has one; a new one is told.
+pub(crate) async fn token(store: &dyn Store, file: &Path) -> Result<(Hash, Option<String>), Failure> {
     if let Some(fact) = store.fact(FACT).await? {
         let hash = String::from_utf8_lossy(&fact.value).parse::<Hash>();
-        return hash.map_err(|error| Failure::Damaged(format!("the hash of the admin token: {error}")));
+        let hash = hash.map_err(|error| Failure::Damaged(format!("the hash of the admin token: {error}")))?;
+        return Ok((hash, None));
     }
-    let token = match fs::read_to_string(file).map(|text| text.trim().to_owned()) {
-        Ok(text) if !text.is_empty() => text,
-        _ => {
-            let mut bits = [0; 16];
-            getrandom::fill(&mut bits)
-                .map_err(|error| Failure::Damaged(format!("no random bytes: {error}")))?;
-            let token = secret(bits);
-            let cannot = |error: io::Error| Failure::TokenFile(file.to_owned(), error);
-            write(file, &token).map_err(cannot)?;
-            token
-        }
-    };
-    let hash = secret_hash(&token);
-    store.set(vec![SetFact::new(FACT, hash.to_string())]).await?;
-    Ok(hash)
+    if let Ok(text) = fs::read_to_string(file)
+        && !text.trim().is_empty()
+    {
+        let hash = secret_hash(text.trim());
+        store.set(vec![SetFact::new(FACT, hash.to_string())]).await?;
+        return Ok((hash, None));
+    }
+    let token = renewed(store, file).await?;
+    Ok((secret_hash(&token), Some(token)))
+}
+
+/// Makes a new token, which takes the place of the one before: first it is known where it can be read, then it is good.
+pub(crate) async fn renewed(store: &dyn Store, file: &Path) -> Result<String, Failure> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(|error| Failure::Damaged(format!("no random bytes: {error}")))?;
+    let token = secret(bits);
+    write(file, &token).map_err(|error| Failure::TokenFile(file.to_owned(), error))?;
+    store.set(vec![SetFact::new(FACT, secret_hash(&token).to_string())]).await?;
+    Ok(token)
 }
 
 fn write(file: &Path, token: &str) -> io::Result<()> {
@@ -42,6 +47,9 @@ fn write(file: &Path, token: &str) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(file)?;
+    // A file that was there keeps its mode otherwise.
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     writeln!(file, "{token}")?;
     file.sync_all()
 }

@@ -2,13 +2,16 @@
 
 mod acts;
 mod made;
+mod paired;
 
 pub(crate) use acts::{Caller, Came, Together};
 pub(crate) use made::made_competition;
+pub(crate) use paired::{Sent as PairingsSent, faulty};
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Instant;
 
 use jadoube_arbiter::Scale;
 use jadoube_clock::Millis;
@@ -17,7 +20,7 @@ use jadoube_hall::competition::{Arranged, Competition, Fact, HallAct, Holder, Ro
 use jadoube_hall::log::{Body, Entry, Hash, Head, Id, Sender};
 use jadoube_hall::rights::Seat;
 use jadoube_store::{Found, Store};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::{Mutex, broadcast, watch};
 
 use crate::record;
@@ -37,7 +40,9 @@ pub(crate) struct Room {
     /// How many entries its log has: whoever holds a socket open looks whether his token is still good.
     pub(crate) version: watch::Sender<u32>,
     /// What is told about its boards.
-    pub(crate) told: broadcast::Sender<Arc<Value>>,
+    pub(crate) told: broadcast::Sender<Arc<BoardTold>>,
+    /// The same, for those who see with a delay, when it is time.
+    pub(crate) told_later: broadcast::Sender<Arc<BoardTold>>,
 }
 
 #[derive(Clone)]
@@ -46,8 +51,38 @@ pub(crate) struct State {
     pub(crate) roster: Roster,
     /// The hashes of links and codes that were given.
     pub(crate) links: HashSet<Hash>,
+    /// What the hall is told, the oldest first.
+    pub(crate) told: Vec<Told>,
     hash: Hash,
     version: u32,
+}
+
+/// An act of the hall that everybody there is told.
+#[derive(Clone)]
+pub(crate) struct Told {
+    pub(crate) version: u32,
+    pub(crate) at: Utc,
+    pub(crate) act: Arc<HallAct>,
+}
+
+impl Told {
+    /// As it is told: no token, no name, and of long acts only what they are about.
+    pub(crate) fn message(&self) -> Value {
+        let event = match &*self.act {
+            HallAct::Pair(paired) => json!({"event": "pair", "round": paired.round}),
+            HallAct::CloseRound { round, .. } => json!({"event": "close-round", "round": round}),
+            act => serde_json::to_value(act).unwrap_or(Value::Null),
+        };
+        json!({"type": "hall", "version": self.version, "at": self.at, "event": event})
+    }
+}
+
+/// What has come of an act at a board, for those who are there and for those who are not.
+pub(crate) struct BoardTold {
+    pub(crate) game: Id,
+    pub(crate) at: Instant,
+    pub(crate) here: Value,
+    pub(crate) beyond: Value,
 }
 
 /// The name of a competition's log in the store.
@@ -62,7 +97,14 @@ pub(crate) fn roster_name(competition: &Id) -> String {
 
 impl Room {
     pub(crate) fn new(head: Head, competition: Competition, roster: Roster) -> Room {
-        let state = State { competition, roster, links: HashSet::new(), hash: head.hash, version: 0 };
+        let state = State {
+            competition,
+            roster,
+            links: HashSet::new(),
+            told: Vec::new(),
+            hash: head.hash,
+            version: 0,
+        };
         Room {
             id: head.name.clone(),
             delay: state.competition.arranged().delay,
@@ -73,6 +115,7 @@ impl Room {
             state: RwLock::new(state),
             version: watch::Sender::new(0),
             told: broadcast::Sender::new(256),
+            told_later: broadcast::Sender::new(256),
         }
     }
 
@@ -146,11 +189,33 @@ impl Room {
 }
 
 impl State {
-    /// Remembers what the competition itself does not tell.
-    fn note(&mut self, act: &HallAct) {
-        if let HallAct::Give { hash, link: true, .. } = act {
-            self.links.insert(*hash);
-        }
+    /// Remembers what the competition itself does not tell: links, and what the hall hears of an act that was done.
+    fn note(&mut self, act: &HallAct, at: Utc) {
+        let heard = match act {
+            HallAct::Give { hash, link: true, .. } => {
+                self.links.insert(*hash);
+                return;
+            }
+            // As it was cleaned.
+            HallAct::Announce { .. } => {
+                let text = self.competition.announced().last().cloned().unwrap_or_default();
+                HallAct::Announce { text }
+            }
+            HallAct::StartRound { .. }
+            | HallAct::ResumeAll {}
+            | HallAct::Result(_)
+            | HallAct::Withdraw { .. }
+            | HallAct::Pair(_)
+            | HallAct::CloseRound { .. } => act.clone(),
+            _ => return,
+        };
+        self.told.push(Told { version: self.version + 1, at, act: Arc::new(heard) });
+    }
+
+    /// The version that the competition has for somebody: that of the last act that he has been told.
+    pub(crate) fn version_for(&self, holder: Option<&Holder>, now: Utc) -> u32 {
+        let seen = |told: &&Told| self.competition.sees(holder, &told.act, told.at, now);
+        self.told.iter().rev().find(seen).map_or(0, |told| told.version)
     }
 
     /// Does again what was entered.
@@ -163,7 +228,7 @@ impl State {
             Utc::new(head.scheduled.millis() + entry.at.0).ok_or_else(|| wrong("its time".to_owned()))?;
         let facts = self.competition.handle(who(&entry.sender), &act, now);
         facts.map_err(|refusal| wrong(refusal.to_string()))?;
-        self.note(&act);
+        self.note(&act, now);
         (self.hash, self.version) = (entry.hash, entry.version);
         Ok(())
     }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use jadoube_arbiter::view::Course;
 use jadoube_arbiter::{Arrangement, Log};
 use jadoube_clock::Millis;
-use jadoube_hall::log::{Body, Difference, Entry, Hash, Head, Id, replay};
+use jadoube_hall::log::{Anew, Body, Difference, Entry, Hash, Head, Id, replay_anew};
 use jadoube_store::{Found, Mark, Store};
 use tokio::sync::{Mutex, watch};
 
@@ -52,6 +52,8 @@ pub(crate) struct Table {
     stale: bool,
     /// Where this program rules otherwise than the one that kept the log: the game is held.
     pub(crate) difference: Option<Difference>,
+    /// Until when a game that is held was played.
+    held: Option<Millis>,
     /// The last entry with what came of it, so that those who follow need not rule on the whole game again.
     last: Option<Arc<Done>>,
 }
@@ -95,7 +97,8 @@ impl Game {
             }
             Body::Hidden(_) => return Err("its arrangement is not there".to_owned()),
         };
-        let table = Table::read(&head, found, clock)?;
+        let anew = competition.state().competition.anew(&head.name).copied();
+        let table = Table::read(&head, found, clock, anew.as_ref())?;
         let version = watch::Sender::new(table.version());
         let id = head.name.clone();
         Ok(Game { id, competition, head, arrangement, table: Mutex::new(table), version })
@@ -104,7 +107,8 @@ impl Game {
     /// Reads again what the store has.
     async fn refresh(&self, table: &mut Table, store: &dyn Store, clock: Clock) -> Result<(), Problem> {
         let found = entries(store, &self.id).await?;
-        let mut fresh = Table::read(&self.head, &found, clock).map_err(damaged)?;
+        let anew = self.competition.state().competition.anew(&self.id).copied();
+        let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref()).map_err(damaged)?;
         // An entry that this process knew keeps the instant at which it was stamped.
         if fresh.entries == table.entries {
             (fresh.base, fresh.seen) = (table.base, table.seen);
@@ -136,7 +140,7 @@ pub(crate) async fn entries(store: &dyn Store, game: &Id) -> Result<Vec<Found>, 
 }
 
 impl Table {
-    fn read(head: &Head, found: &[Found], clock: Clock) -> Result<Table, String> {
+    fn read(head: &Head, found: &[Found], clock: Clock, anew: Option<&Anew>) -> Result<Table, String> {
         let read: Vec<(Entry, Notes)> = found.iter().map(record::entry).collect::<Result<_, _>>()?;
         let seen = read.last().map_or(0, |(_, notes)| notes.seen);
         let mut sent = HashMap::new();
@@ -148,7 +152,7 @@ impl Table {
             }
         }
         let entries: Vec<Entry> = read.into_iter().map(|(entry, _)| entry).collect();
-        let replayed = replay(head, &entries).map_err(|error| error.to_string())?;
+        let replayed = replay_anew(head, &entries, anew).map_err(|error| error.to_string())?;
         let hash = entries.last().map_or(head.hash, |entry| entry.hash);
         let instant = Instant::now();
         let scheduled = clock.millis(instant).saturating_sub(head.scheduled.millis());
@@ -169,12 +173,18 @@ impl Table {
             gaps: 0,
             stale: false,
             difference: replayed.difference,
+            held: None,
             last: None,
         })
     }
 
     pub(crate) fn version(&self) -> u32 {
         self.entries.len() as u32
+    }
+
+    /// A fault that a test plants.
+    pub(crate) fn forget_ids(&mut self) {
+        self.sent.clear();
     }
 
     /// The time of the game at an instant. It never falls, and what comes before the scheduled start is 0.

@@ -1,18 +1,23 @@
 //! All that the server knows: the store, the competitions, the games that are held in memory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use jadoube_arbiter::Event;
+use jadoube_arbiter::{Event, ShortState};
+use jadoube_clock::Millis;
+use jadoube_hall::Utc;
 use jadoube_hall::log::{Hash, Id};
+use jadoube_hall::rights::{Seat, Sight};
 use jadoube_laws::Lang;
 use jadoube_store::Store;
 use serde_json::json;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, broadcast};
 
 use crate::alive::{Alive, Before};
-use crate::competition::Room;
+use crate::competition::{BoardTold, Room};
 use crate::game::{self, Done, Game};
 use crate::limits::{Failures, Limits};
 use crate::metrics::Metrics;
@@ -33,6 +38,12 @@ pub(crate) struct Hall {
     /// None where public questions are turned off.
     pub(crate) pool: Option<Pool>,
     pub(crate) admin: Hash,
+    /// How many sockets can be open at once.
+    pub(crate) sockets: u64,
+    /// How often the store has waited for the disk.
+    pub(crate) commits: Arc<AtomicU64>,
+    /// A fault that a test plants: who sent what is not looked up in the log.
+    forgets: bool,
     /// The language of what goes to nobody in particular.
     pub(crate) lang: Lang,
     /// Called before the core handles an event: where a test plants a failure.
@@ -41,6 +52,8 @@ pub(crate) struct Hall {
     competitions: RwLock<HashMap<Id, Arc<Room>>>,
     tokens: RwLock<HashMap<Hash, (Id, String)>>,
     links: RwLock<HashMap<Hash, Id>>,
+    /// When each token was used the last time since the server started.
+    used: RwLock<HashMap<String, Utc>>,
     games: RwLock<HashMap<Id, Arc<Game>>>,
     /// Held while a game is brought in, so that there is only one of each.
     bringing: Mutex<()>,
@@ -53,26 +66,32 @@ pub(crate) struct Parts {
     pub(crate) pool: Option<Pool>,
     pub(crate) admin: Hash,
     pub(crate) planted: fn(&Event),
+    pub(crate) forgets: bool,
+    pub(crate) commits: Arc<AtomicU64>,
 }
 
 impl Hall {
     pub(crate) fn new(parts: Parts) -> Arc<Hall> {
-        let Parts { store, clock, pool, admin, planted } = parts;
+        let Parts { store, clock, pool, admin, planted, forgets, commits } = parts;
         Arc::new_cyclic(|this| Hall {
             store,
             clock,
-            alive: Alive::new(std::time::Instant::now()),
+            alive: Alive::new(Instant::now()),
             metrics: Metrics::default(),
             limits: Limits::default(),
             failures: Failures::default(),
             pool,
             admin,
+            sockets: crate::requests::sockets(),
+            forgets,
+            commits,
             lang: Lang::En,
             planted,
             this: this.clone(),
             competitions: RwLock::default(),
             tokens: RwLock::default(),
             links: RwLock::default(),
+            used: RwLock::default(),
             games: RwLock::default(),
             bringing: Mutex::new(()),
         })
@@ -108,6 +127,14 @@ impl Hall {
         Ok(())
     }
 
+    /// All competitions, by their ids.
+    pub(crate) fn competitions(&self) -> Vec<Arc<Room>> {
+        let competitions = self.competitions.read().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms: Vec<Arc<Room>> = competitions.values().cloned().collect();
+        rooms.sort_by(|one, other| one.id.cmp(&other.id));
+        rooms
+    }
+
     pub(crate) fn competition(&self, id: &Id) -> Option<Arc<Room>> {
         self.competitions.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
@@ -116,6 +143,9 @@ impl Hall {
         let mut competitions = self.competitions.write().unwrap_or_else(PoisonError::into_inner);
         competitions.insert(room.id.clone(), Arc::clone(room));
         drop(competitions);
+        if room.delay > Millis::ZERO {
+            tokio::spawn(later(room.told.subscribe(), room.told_later.clone(), room.delay));
+        }
         self.know_tokens(room);
     }
 
@@ -140,6 +170,20 @@ impl Hall {
         self.tokens.read().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned()
     }
 
+    /// Notes that a token is used.
+    pub(crate) fn note_use(&self, token: &str) {
+        let (now, second) = (self.clock.utc(), 1_000);
+        let known = self.last_use(token).is_some_and(|last| now.millis() - last.millis() < second);
+        if !known {
+            self.used.write().unwrap_or_else(PoisonError::into_inner).insert(token.to_owned(), now);
+        }
+    }
+
+    /// When a token was used the last time, since the server started.
+    pub(crate) fn last_use(&self, token: &str) -> Option<Utc> {
+        self.used.read().unwrap_or_else(PoisonError::into_inner).get(token).copied()
+    }
+
     /// A game, brought in where it is not in memory.
     pub(crate) async fn game(&self, id: &Id) -> Result<Arc<Game>, Problem> {
         if let Some(game) = self.held(id) {
@@ -154,14 +198,28 @@ impl Hall {
         let (head, notes) = record::head(first).map_err(game::damaged)?;
         let competition = notes.competition.and_then(|id| self.competition(&id));
         let competition = competition.ok_or_else(|| game::damaged(format!("{id} has no competition")))?;
+        // Other games have taken its place.
+        if competition.state().competition.board_of(id).is_none() {
+            return Err(Problem::not_found("game"));
+        }
         let entries = game::entries(&*self.store, id).await?;
-        let game = Game::new(competition, head, &entries, self.clock).map_err(game::damaged)?;
+        let mut game = Game::new(competition, head, &entries, self.clock).map_err(game::damaged)?;
+        if self.forgets {
+            game.table.get_mut().forget_ids();
+        }
         let game = Arc::new(game);
         tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(&game)));
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
         games.insert(id.clone(), Arc::clone(&game));
         self.metrics.games.set(games.len() as i64);
         Ok(game)
+    }
+
+    /// Lets go of games that are no longer paired.
+    pub(crate) fn give_up(&self, gone: &[Id]) {
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        games.retain(|id, _| !gone.contains(id));
+        self.metrics.games.set(games.len() as i64);
     }
 
     fn held(&self, id: &Id) -> Option<Arc<Game>> {
@@ -184,12 +242,22 @@ impl Hall {
     pub(crate) fn follow_up(&self, game: &Game, done: &Done) {
         let state = game.competition.state();
         let Some((round, board, _)) = state.competition.board_of(&game.id) else { return };
-        let message = json!({
-            "type": "board", "game": game.id, "round": round, "board": board,
-            "version": done.version, "state": done.state,
+        let sight = Sight::new(Seat::Spectator, done.at, Millis::ZERO);
+        let message = |state: &ShortState| {
+            json!({
+                "type": "board", "game": game.id, "round": round, "board": board,
+                "version": done.version, "state": state,
+            })
+        };
+        let told = Arc::new(BoardTold {
+            game: game.id.clone(),
+            at: Instant::now(),
+            here: message(&done.state),
+            beyond: message(&sight.short_state(done.state.clone())),
         });
+        drop(state);
         // Nobody may be watching.
-        _ = game.competition.told.send(Arc::new(message));
+        _ = game.competition.told.send(told);
     }
 
     /// Random bytes.
@@ -205,5 +273,32 @@ impl Hall {
     pub(crate) fn random_id(&self) -> Result<Id, Problem> {
         let text: String = self.random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
         text.parse().map_err(|_| crate::pool::failed())
+    }
+}
+
+/// Tells what happens at the boards again when it is time, for those who see with a delay. It ends with the competition.
+async fn later(
+    mut told: broadcast::Receiver<Arc<BoardTold>>,
+    later: broadcast::Sender<Arc<BoardTold>>,
+    delay: Millis,
+) {
+    let delay = Duration::from_millis(delay.0.unsigned_abs());
+    let mut waiting: VecDeque<Arc<BoardTold>> = VecDeque::new();
+    loop {
+        let due = waiting.front().map(|first| first.at + delay);
+        tokio::select! {
+            message = told.recv() => match message {
+                Ok(message) => waiting.push_back(message),
+                // Who looks on sees the next message of that board.
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => return,
+            },
+            () = tokio::time::sleep_until(due.unwrap_or_else(Instant::now).into()), if due.is_some() => {
+                if let Some(message) = waiting.pop_front() {
+                    // Nobody may be watching.
+                    _ = later.send(message);
+                }
+            }
+        }
     }
 }

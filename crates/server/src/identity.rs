@@ -1,8 +1,9 @@
-//! Who is it? A token in `Authorization: Bearer …`, known by its hash alone.
+//! Who is it? A token in `Authorization: Bearer …` or in a cookie, known by its hash alone.
 
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use jadoube_hall::competition::{Holder, secret_hash};
@@ -10,6 +11,7 @@ use jadoube_hall::log::{Id, Sender};
 use jadoube_hall::rights::{Role, Seat};
 
 use crate::competition::{Caller, Room};
+use crate::cookie;
 use crate::game::Game;
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -29,7 +31,9 @@ impl FromRequestParts<Arc<Hall>> for Identity {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Identity, Problem> {
-        let Some(value) = parts.headers.get(AUTHORIZATION) else { return Ok(Identity::Nobody) };
+        let Some(value) = parts.headers.get(AUTHORIZATION) else {
+            return by_cookie(hall, parts);
+        };
         let text = value.to_str().map_err(|_| Problem::unauthorized())?;
         let (scheme, secret) = text.split_once(' ').ok_or_else(Problem::unauthorized)?;
         if !scheme.eq_ignore_ascii_case("bearer") {
@@ -37,6 +41,16 @@ impl FromRequestParts<Arc<Hall>> for Identity {
         }
         identify(hall, secret.trim())
     }
+}
+
+/// Who is logged in with a cookie. What changes something is taken from our own pages alone.
+fn by_cookie(hall: &Hall, parts: &Parts) -> Result<Identity, Problem> {
+    let Some(secret) = cookie::token(&parts.headers) else { return Ok(Identity::Nobody) };
+    if !cookie::only_reads(&parts.method, &parts.headers) && !cookie::is_same_origin(&parts.headers) {
+        let why = "with a cookie this is taken from the pages of this server alone";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "origin", why).at("origin"));
+    }
+    identify(hall, secret).map_err(Problem::forget)
 }
 
 /// Whose token it is.
@@ -48,6 +62,7 @@ pub(crate) fn identify(hall: &Hall, secret: &str) -> Result<Identity, Problem> {
     let (competition, token) = hall.token(hash).ok_or_else(Problem::unauthorized)?;
     let room = hall.competition(&competition).ok_or_else(Problem::unauthorized)?;
     let holder = room.holder(&token, hall.clock.utc()).ok_or_else(Problem::unauthorized)?;
+    hall.note_use(&token);
     Ok(Identity::Holder { competition, token, holder, secret: secret.to_owned() })
 }
 

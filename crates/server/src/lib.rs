@@ -11,25 +11,40 @@
 //! | `competition` | a competition, its tokens and its list of names |
 //! | `hall` | all of them, found and brought in from the store |
 //! | `routes` | what is asked over HTTP and WebSocket |
+//! | `demo` | a demonstration evening, played over the same routes |
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod admin;
 mod alive;
 mod competition;
+mod cookie;
+mod demo;
 mod game;
 mod hall;
 mod identity;
+mod keeping;
 mod language;
 mod limits;
 mod metrics;
 mod openapi;
+mod peer;
 mod pool;
 mod problem;
 mod record;
+mod requests;
 mod routes;
 mod serve;
 mod ticker;
 mod time;
+mod tls;
 
+pub use demo::Evening;
+pub use keeping::{Exported, erase, export, import, new_admin_token};
 pub use serve::{Config, Failure, Running, backup, run, start};
+pub use tls::Tls;
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

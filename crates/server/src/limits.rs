@@ -42,33 +42,74 @@ impl Limits {
     }
 }
 
-/// Failed tries of an address in a minute.
+/// Failed tries of an address in a minute before it is told to wait.
 const FAILED: u32 = 30;
 
-/// Who guesses. Only failed tries count, so that a hall behind one router is not shut out.
+/// Failed tries of an address in an hour before nothing is taken from there at all. With so many somebody who guesses meets
+/// none of a thousand codes in a thousand evenings.
+const HOPELESS: u32 = 10_000;
+
+/// Who guesses. Only failed tries count, and a good code is taken from where others guess: a hall is behind one router.
 #[derive(Default)]
-pub(crate) struct Failures(Mutex<HashMap<IpAddr, (Instant, u32)>>);
+pub(crate) struct Failures(Mutex<HashMap<IpAddr, Tries>>);
+
+struct Tries {
+    minute: (Instant, u32),
+    hour: (Instant, u32),
+}
 
 impl Failures {
+    /// Whether anything is taken from there.
     pub(crate) fn check(&self, from: IpAddr, now: Instant) -> Result<(), Problem> {
         let failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let minute = Duration::from_secs(60);
         match failed.get(&from) {
-            Some((since, count)) if *count >= FAILED && now.saturating_duration_since(*since) < minute => {
-                Err(too_many("too many wrong codes came from here; wait a minute").retry(60))
+            Some(tries) if tries.hour.1 >= HOPELESS && now.saturating_duration_since(tries.hour.0) < HOUR => {
+                Err(too_many("too many wrong codes came from here; wait an hour").retry(3_600))
             }
             _ => Ok(()),
         }
     }
 
-    pub(crate) fn count(&self, from: IpAddr, now: Instant) {
-        let minute = Duration::from_secs(60);
+    /// Counts a failed try: its problem, or that there were too many.
+    pub(crate) fn count(&self, from: IpAddr, now: Instant, problem: Problem) -> Problem {
         let mut failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        failed.retain(|_, (since, _)| now.saturating_duration_since(*since) < minute);
-        failed.entry(from).or_insert((now, 0)).1 += 1;
+        failed.retain(|_, tries| now.saturating_duration_since(tries.hour.0) < HOUR);
+        let tries = failed.entry(from).or_insert(Tries { minute: (now, 0), hour: (now, 0) });
+        if now.saturating_duration_since(tries.minute.0) >= MINUTE {
+            tries.minute = (now, 0);
+        }
+        tries.minute.1 += 1;
+        tries.hour.1 += 1;
+        if tries.minute.1 > FAILED {
+            return too_many("too many wrong codes came from here; wait a minute").retry(60);
+        }
+        problem
     }
 }
 
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+
 pub(crate) fn too_many(why: &str) -> Problem {
     Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many", why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_guesses_for_an_hour_is_shut_out_and_comes_back() {
+        let (failures, from, now) = (Failures::default(), IpAddr::from([10, 0, 0, 1]), Instant::now());
+        let guess = |at: Instant| failures.count(from, at, Problem::not_found("code")).status.as_u16();
+        assert_eq!((0..FAILED).map(|_| guess(now)).max(), Some(404));
+        assert_eq!(guess(now), 429);
+        assert!(failures.check(from, now).is_ok(), "a good code is still taken");
+        assert_eq!(guess(now + MINUTE), 404);
+        while failures.check(from, now + MINUTE).is_ok() {
+            guess(now + MINUTE);
+        }
+        assert!(failures.check(IpAddr::from([10, 0, 0, 2]), now).is_ok());
+        assert!(failures.check(from, now + HOUR).is_ok());
+    }
 }

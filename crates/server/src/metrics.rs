@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     pub(crate) questions_refused: Counter,
     pub(crate) sockets: Gauge,
     pub(crate) games: Gauge,
+    pub(crate) commits: Gauge,
     pub(crate) append: Histogram,
 }
 
@@ -47,9 +48,10 @@ impl Default for Metrics {
             questions: "Public questions that were answered",
             questions_refused: "Public questions that found no room",
         }
-        let (sockets, games) = (Gauge::default(), Gauge::default());
+        let (sockets, games, commits) = (Gauge::default(), Gauge::default(), Gauge::default());
         registry.register("sockets", "Sockets that are open", sockets.clone());
         registry.register("games", "Games that are held in memory", games.clone());
+        registry.register("commits", "How often the disk was waited for", commits.clone());
         let append = Histogram::new(exponential_buckets(0.000_25, 2.0, 14));
         registry.register("append_seconds", "From an act's handling until it was durable", append.clone());
         Metrics {
@@ -67,6 +69,7 @@ impl Default for Metrics {
             questions_refused,
             sockets,
             games,
+            commits,
             append,
         }
     }

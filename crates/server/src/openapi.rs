@@ -1,6 +1,10 @@
 //! The description of the interface: OpenAPI 3.1, its schemas from the types that are read and written.
 
+mod schemas;
+
 use serde_json::{Map, Value, json};
+
+use schemas::schemas;
 
 /// A call, as it is described.
 struct Call {
@@ -26,14 +30,11 @@ const fn call(
     Call { method, path, summary, takes, gives, statuses }
 }
 
-/// What the types of the protocol are, as the arbiter's test `schema` writes and holds them.
-const SCHEMAS: [(&str, &str); 3] = [
-    ("Act", include_str!("../../../docs/schema/act.schema.json")),
-    ("AnswerLine", include_str!("../../../docs/schema/answer.schema.json")),
-    ("ShortState", include_str!("../../../docs/schema/short-state.schema.json")),
-];
-
 const LINES: &str = "application/jsonl";
+
+/// The forms in which pairings come.
+const PAIRINGS: &str =
+    "text/csv text/plain application/x-trf application/x-chess-pgn application/vnd.chess-pgn";
 
 const CALLS: &[Call] = &[
     call("get", "/healthz", "Whether the process lives", None, "Anything", &[200]),
@@ -86,16 +87,24 @@ const CALLS: &[Call] = &[
         "post",
         "/api/v1/competitions",
         "Makes a competition",
-        Some("Anything"),
+        Some("NewCompetition"),
         "Made",
         &[201, 401, 403, 409, 413, 422, 503],
+    ),
+    call(
+        "get",
+        "/api/v1/competitions",
+        "The competitions that are listed, and one's own",
+        None,
+        "Competitions",
+        &[200, 401, 422],
     ),
     call(
         "get",
         "/api/v1/competitions/{competition}",
         "Rounds, boards, results, standings",
         None,
-        "Anything",
+        "Competition",
         &[200, 401, 404],
     ),
     call(
@@ -110,9 +119,17 @@ const CALLS: &[Call] = &[
         "post",
         "/api/v1/competitions/{competition}/events",
         "An act of the hall",
-        Some("Sent"),
-        "Anything",
-        &[200, 401, 403, 404, 409, 413, 422, 503],
+        Some("HallSent"),
+        "Entered",
+        &[200, 401, 403, 404, 409, 413, 422, 429, 503],
+    ),
+    call(
+        "post",
+        "/api/v1/competitions/{competition}/pairings",
+        "Pairings as TRF, CSV or PGN: all or nothing; games that have not started are replaced",
+        Some(PAIRINGS),
+        "Paired",
+        &[201, 401, 403, 404, 413, 415, 422, 503],
     ),
     call(
         "get",
@@ -125,28 +142,29 @@ const CALLS: &[Call] = &[
     call(
         "get",
         "/api/v1/competitions/{competition}/live",
-        "What happens at the boards (WebSocket)",
+        "What happens at the boards and in the hall, as `HallTold` (WebSocket)",
         None,
         "Anything",
-        &[101, 401, 404],
+        &[101, 401, 403, 404, 422],
     ),
-    call("get", "/api/v1/tokens", "The tokens of a competition", None, "Anything", &[200, 401, 403]),
+    call("get", "/api/v1/tokens", "The tokens of a competition", None, "Tokens", &[200, 401, 403, 422]),
     call(
         "post",
         "/api/v1/tokens",
         "Gives a token, a seat link or a code",
-        Some("Anything"),
+        Some("NewToken"),
         "Anything",
         &[201, 401, 403, 409, 413, 422, 503],
     ),
     call(
         "post",
         "/api/v1/join",
-        "Redeems a `code` or a `seat` link for a token",
-        Some("Anything"),
-        "Anything",
-        &[200, 404, 413, 422, 429, 503],
+        "Redeems a `code` or a `seat` link for a token; with `cookie` a browser keeps it",
+        Some("Redeemed"),
+        "Joined",
+        &[200, 401, 403, 404, 413, 422, 429, 503],
     ),
+    call("post", "/api/v1/leave", "A browser forgets its token", None, "Anything", &[200]),
     call("delete", "/api/v1/tokens/{token}", "Revokes a token", None, "Anything", &[200, 401, 403, 404]),
     call(
         "get",
@@ -184,10 +202,10 @@ const CALLS: &[Call] = &[
     call(
         "get",
         "/api/v1/games/{game}/live",
-        "Every entry after the version `from`, as it comes (WebSocket)",
+        "Every entry after the version `from`, as it comes, as `GameTold`; acts as `GameSaid` (WebSocket)",
         None,
         "Anything",
-        &[101, 401, 404, 422],
+        &[101, 401, 403, 404, 422],
     ),
 ];
 
@@ -208,7 +226,10 @@ pub(crate) fn document() -> Value {
         },
         "paths": paths,
         "components": {
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "jadoube"},
+            },
             "schemas": schemas(),
         },
     })
@@ -227,17 +248,27 @@ fn described(call: &Call) -> Value {
     let in_path = call.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let in_path = in_path
         .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}));
-    let query: &[&str] = match call.path {
-        "/api/v1/incidents" | "/api/v1/laws" => &["q", "lang"],
-        "/api/v1/winnable" => &["fen", "lang"],
-        "/api/v1/games/{game}/log" | "/api/v1/games/{game}/live" => &["from", "lang"],
-        path if path.starts_with("/api/v1/") => &["lang"],
+    let query: &[&str] = match (call.method, call.path) {
+        (_, "/api/v1/incidents") => &["q", "limit", "next", "lang"],
+        (_, "/api/v1/laws") => &["q", "lang"],
+        (_, "/api/v1/winnable") => &["fen", "lang"],
+        ("get", "/api/v1/tokens" | "/api/v1/competitions") => &["limit", "next", "lang"],
+        (_, "/api/v1/games/{game}/log") => &["from", "limit", "lang"],
+        (_, "/api/v1/games/{game}/live" | "/api/v1/competitions/{competition}/live") => &["from", "lang"],
+        (_, "/api/v1/competitions/{competition}/pairings") => &["scheduled", "give", "lang"],
+        (_, path) if path.starts_with("/api/v1/") => &["lang"],
         _ => &[],
     };
     let query = query.iter().map(|name| {
         let schema = match *name {
             "lang" => json!({"enum": ["en", "fi", "hu", "tr"]}),
             "from" => json!({"type": "integer", "minimum": 0}),
+            "limit" => json!({"type": "integer", "minimum": 1, "maximum": 1000}),
+            "scheduled" => json!({"type": "string", "format": "date-time"}),
+            "give" => json!({
+                "type": "string", "pattern": "^((white|black|clock|arbiter|assistant)(,|$))*$",
+                "description": "the seats for which tokens are given with every new game, with commas",
+            }),
             _ => json!({"type": "string"}),
         };
         json!({"name": name, "in": "query", "required": *name == "fen", "schema": schema})
@@ -248,7 +279,7 @@ fn described(call: &Call) -> Value {
         "responses": responses,
     });
     if call.statuses.contains(&401) {
-        described["security"] = json!([{"token": []}]);
+        described["security"] = json!([{"token": []}, {"cookie": []}]);
     }
     if let Some(takes) = call.takes {
         described["requestBody"] = json!({"required": true, "content": content(takes)});
@@ -258,114 +289,10 @@ fn described(call: &Call) -> Value {
 
 fn content(kind: &str) -> Value {
     if kind.contains('/') {
-        return json!({kind: {"schema": {"type": "string"}}});
+        let kinds = kind.split(' ').map(|kind| (kind.to_owned(), json!({"schema": {"type": "string"}})));
+        return Value::Object(kinds.collect());
     }
     json!({"application/json": {"schema": {"$ref": format!("#/components/schemas/{kind}")}}})
-}
-
-fn schemas() -> Map<String, Value> {
-    let id = json!({"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"});
-    let given = json!({
-        "type": "object", "required": ["id", "token"],
-        "properties": {"id": {"type": "string"}, "token": {"type": "string"}},
-    });
-    let game = json!({
-        "type": "object", "required": ["id", "game"], "additionalProperties": false,
-        "properties": {
-            "id": id, "round": {"type": "integer", "minimum": 1}, "board": {"type": "integer", "minimum": 1},
-            "scheduled": {"type": "string", "format": "date-time"}, "game": {"type": "object"},
-            "give": {"type": "array", "items": {"enum": ["white", "black", "clock", "arbiter", "assistant"]}},
-        },
-    });
-    let mut schemas = Map::new();
-    for (name, schema) in [
-        ("Anything", json!({})),
-        (
-            "Problem",
-            json!({
-                "type": "object", "required": ["error", "message", "where"],
-                "properties": {
-                    "error": {"type": "string"}, "message": {"type": "string"}, "where": {"type": "string"},
-                    "version": {"type": "integer"}, "entries": {"type": "array"},
-                },
-            }),
-        ),
-        (
-            "Made",
-            json!({
-                "type": "object", "required": ["id", "tokens"],
-                "properties": {"id": id, "tokens": {"type": "object", "additionalProperties": given}},
-            }),
-        ),
-        ("NewGames", json!({"oneOf": [game, {"type": "array", "items": game}]})),
-        (
-            "Sent",
-            json!({
-                "type": "object", "required": ["id", "event"], "additionalProperties": false,
-                "properties": {"id": id, "expect": {"type": "integer", "minimum": 0}, "event": {"$ref": "#/components/schemas/Act"}},
-            }),
-        ),
-        (
-            "Done",
-            json!({
-                "type": "object", "required": ["version", "at", "rulings", "state"],
-                "properties": {
-                    "version": {"type": "integer"}, "at": {"type": "number"},
-                    "rulings": {"type": "array", "items": {"$ref": "#/components/schemas/Ruling"}},
-                    "state": {"$ref": "#/components/schemas/ShortState"},
-                },
-            }),
-        ),
-        (
-            "Shown",
-            json!({
-                "type": "object", "required": ["id", "version", "arrangement", "state"],
-                "properties": {
-                    "id": id, "version": {"type": "integer"}, "arrangement": {"type": "object"},
-                    "state": {"$ref": "#/components/schemas/State"},
-                },
-            }),
-        ),
-    ] {
-        schemas.insert(name.to_owned(), schema);
-    }
-    for (name, schema) in SCHEMAS {
-        lift(name, serde_json::from_str(schema).unwrap_or(Value::Null), &mut schemas);
-    }
-    schemas
-}
-
-/// Puts a schema and what it defines among the others. References are to the whole document there.
-fn lift(name: &str, mut schema: Value, schemas: &mut Map<String, Value>) {
-    let defined = schema.as_object_mut().and_then(|schema| {
-        schema.remove("$schema");
-        schema.remove("$defs")
-    });
-    refer(&mut schema);
-    schemas.insert(name.to_owned(), schema);
-    if let Some(Value::Object(defined)) = defined {
-        for (name, mut schema) in defined {
-            refer(&mut schema);
-            schemas.entry(name).or_insert(schema);
-        }
-    }
-}
-
-fn refer(schema: &mut Value) {
-    match schema {
-        Value::Object(keys) => {
-            for (key, value) in keys {
-                match value {
-                    Value::String(to) if key == "$ref" => {
-                        *to = to.replace("#/$defs/", "#/components/schemas/")
-                    }
-                    value => refer(value),
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(refer),
-        _ => {}
-    }
 }
 
 #[cfg(test)]
@@ -390,8 +317,15 @@ mod tests {
         let mut described: Vec<(String, String)> =
             CALLS.iter().map(|call| (call.method.to_owned(), call.path.to_owned())).collect();
         served.sort();
+        // The figures can be had at an address of their own as well.
+        served.dedup();
         described.sort();
         assert_eq!(served, described);
+    }
+
+    #[test]
+    fn pairings_come_in_the_forms_that_are_described() {
+        assert_eq!(PAIRINGS.split(' ').collect::<Vec<_>>(), crate::routes::PAIRINGS_KINDS);
     }
 
     #[test]

@@ -8,6 +8,8 @@ use jadoube_hall::rights::Forbidden;
 use jadoube_store::Error;
 use serde_json::{Map, Value, json};
 
+use crate::cookie::FORGOTTEN;
+
 /// An error: a status, a word that stays the same, a sentence for people, and what it is about.
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -18,12 +20,14 @@ pub(crate) struct Problem {
     /// What else is told with it.
     pub(crate) more: Map<String, Value>,
     pub(crate) retry: Option<u32>,
+    /// Whether the browser is to forget its cookie: the token in it is not good any more.
+    pub(crate) forget: bool,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, error: &'static str, message: impl ToString) -> Problem {
         let message = message.to_string();
-        Problem { status, error, message, place: String::new(), more: Map::new(), retry: None }
+        Problem { status, error, message, place: String::new(), more: Map::new(), retry: None, forget: false }
     }
 
     pub(crate) fn at(self, place: impl Into<String>) -> Problem {
@@ -61,6 +65,10 @@ impl Problem {
     pub(crate) fn busy() -> Problem {
         let why = "too much is asked at the moment; try again in a second";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", why).retry(1)
+    }
+
+    pub(crate) fn forget(self) -> Problem {
+        Problem { forget: true, ..self }
     }
 
     /// The error as the object that is sent.
@@ -122,6 +130,9 @@ impl IntoResponse for Problem {
         let mut response = (self.status, Json(self.object())).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.forget {
+            response.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_static(FORGOTTEN));
         }
         if self.status == StatusCode::UNAUTHORIZED {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

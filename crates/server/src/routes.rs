@@ -1,19 +1,29 @@
 //! What can be asked, and who answers it.
 
+mod acts;
 mod body;
 mod competitions;
 mod events;
 mod files;
 mod games;
 mod health;
+mod join;
 mod live;
+mod page;
+mod pages;
+mod pairings;
 mod questions;
 mod tokens;
+
+pub(crate) use pages::Pages;
+#[cfg(test)]
+pub(crate) use pairings::KINDS as PAIRINGS_KINDS;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use tokio::sync::watch;
@@ -23,6 +33,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::hall::Hall;
 use crate::pool::failed;
 use crate::problem::Problem;
+use crate::{peer, requests};
 
 /// Told when the server stops: sockets are closed then.
 #[derive(Clone)]
@@ -35,7 +46,12 @@ impl Stopping {
     }
 }
 
-pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router {
+/// The figures alone, on an address of their own.
+pub(crate) fn figures(hall: Arc<Hall>) -> Router {
+    Router::new().route("/metrics", get(health::figures)).with_state(hall)
+}
+
+pub(crate) fn router(hall: Arc<Hall>, pages: Arc<Pages>, stopped: watch::Receiver<bool>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     Router::new()
         .route("/healthz", get(health::healthz))
@@ -49,13 +65,15 @@ pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router 
         .route("/api/v1/laws/{rulebook}/{clause}", get(questions::clause))
         .route("/api/v1/winnable", get(questions::winnable))
         .route("/api/v1/audit", post(questions::audit))
-        .route("/api/v1/competitions", post(competitions::make))
+        .route("/api/v1/competitions", get(competitions::list).post(competitions::make))
         .route("/api/v1/competitions/{competition}", get(competitions::show))
         .route("/api/v1/competitions/{competition}/games", post(competitions::make_games))
-        .route("/api/v1/competitions/{competition}/events", post(competitions::act))
+        .route("/api/v1/competitions/{competition}/events", post(acts::act))
+        .route("/api/v1/competitions/{competition}/pairings", post(pairings::take))
         .route("/api/v1/competitions/{competition}/rounds/{file}", get(files::round))
         .route("/api/v1/competitions/{competition}/live", get(live::competition))
-        .route("/api/v1/join", post(tokens::join))
+        .route("/api/v1/join", post(join::join))
+        .route("/api/v1/leave", post(join::leave))
         .route("/api/v1/tokens", get(tokens::list).post(tokens::give))
         .route("/api/v1/tokens/{token}", delete(tokens::revoke))
         .route("/api/v1/games/{game}", get(games::show))
@@ -64,11 +82,14 @@ pub(crate) fn router(hall: Arc<Hall>, stopped: watch::Receiver<bool>) -> Router 
         .route("/api/v1/games/{game}/pgn", get(files::pgn))
         .route("/api/v1/games/{game}/events", post(events::act))
         .route("/api/v1/games/{game}/live", get(live::game))
-        .fallback(|| async { Problem::not_found("path") })
+        .fallback(pages::serve)
         .method_not_allowed_fallback(|| async {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this path is not asked so")
         })
         .layer(axum::Extension(Stopping(stopped)))
+        .layer(axum::Extension(pages))
+        .layer(middleware::from_fn_with_state(Arc::clone(&hall), requests::logged))
+        .layer(middleware::from_fn(peer::told))
         // A panic costs one request; what it was is in the server's own log.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| failed().into_response()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

@@ -1,11 +1,13 @@
 //! Starting and stopping.
 
 use std::fmt;
+use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use jadoube_arbiter::Event;
 use jadoube_store::{Error, Options, Sqlite, Store};
@@ -13,9 +15,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::demo::{self, Evening};
 use crate::hall::{Hall, Parts};
+use crate::peer::Peer;
 use crate::pool::Pool;
+use crate::routes::Pages;
 use crate::time::Clock;
+use crate::tls::{Tls, TlsListener};
 use crate::{admin, alive, routes};
 
 /// How a server is started.
@@ -29,11 +35,22 @@ pub struct Config {
     pub admin_token_file: Option<PathBuf>,
     /// Whether questions are answered without a log-in.
     pub public: bool,
+    /// The certificate to listen with; without one what is sent can be read on the way.
+    pub tls: Option<Tls>,
+    /// An address of its own for the figures; else they are told on the usual one, to this machine alone.
+    pub metrics: Option<SocketAddr>,
+    /// Whether a demonstration evening is played.
+    pub demo: bool,
+    /// The files of the pages: their paths in the site, and what they hold.
+    pub pages: Vec<(&'static str, &'static [u8])>,
     /// How the store is opened.
     pub store: Options,
     /// Called before the core handles an event: where a test plants a failure.
     #[doc(hidden)]
     pub planted: fn(&Event),
+    /// A fault that a test plants: ids are known only to the process that took them.
+    #[doc(hidden)]
+    pub forgets: bool,
 }
 
 impl Config {
@@ -44,8 +61,13 @@ impl Config {
             data: data.into(),
             admin_token_file: None,
             public: true,
+            tls: None,
+            metrics: None,
+            demo: false,
+            pages: Vec::new(),
             store: Options::default(),
             planted: |_| {},
+            forgets: false,
         }
     }
 
@@ -71,6 +93,12 @@ pub enum Failure {
     TokenFile(PathBuf, io::Error),
     /// What the store has cannot be read.
     Damaged(String),
+    /// A file for TLS.
+    Tls(PathBuf, String),
+    /// There is no such thing in the store.
+    Unknown(String),
+    /// The demonstration evening.
+    Demo(String),
     /// The network.
     Io(io::Error),
 }
@@ -81,9 +109,11 @@ impl fmt::Display for Failure {
             Failure::Store(error) => error.fmt(f),
             Failure::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Failure::TokenFile(path, error) => {
-                write!(f, "the admin token cannot be written to `{}`: {error}", path.display())
+                write!(f, "the admin token cannot be kept in `{}`: {error}", path.display())
             }
-            Failure::Damaged(why) => f.write_str(why),
+            Failure::Damaged(why) | Failure::Unknown(why) => f.write_str(why),
+            Failure::Tls(path, why) => write!(f, "`{}` is of no use for TLS: {why}", path.display()),
+            Failure::Demo(why) => write!(f, "the demonstration cannot be prepared: {why}"),
             Failure::Io(error) => error.fmt(f),
         }
     }
@@ -101,12 +131,15 @@ impl From<Error> for Failure {
 ///
 /// # Errors
 /// It could not be started, or came to an end.
-pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Failure> {
+pub fn run(config: Config, ready: impl FnOnce(&Running)) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::Io)?;
     runtime.block_on(async {
+        // Heard from the beginning: who reads that it listens may tell it to stop at once.
+        let told = Told::listen().map_err(Failure::Io)?;
         let running = start(config).await?;
-        ready(running.address());
-        running.until_told().await
+        ready(&running);
+        told.stopped().await.map_err(Failure::Io)?;
+        running.stop().await
     })
 }
 
@@ -121,9 +154,13 @@ pub fn backup(data: &std::path::Path, copy: &std::path::Path) -> Result<(), Fail
 /// A server that listens.
 pub struct Running {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
+    /// The admin token, where it was made now.
+    made: Option<String>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<io::Result<()>>,
     beating: JoinHandle<()>,
+    evening: Option<(Evening, JoinHandle<()>)>,
 }
 
 /// Opens the store, brings in what is scheduled or running, and listens.
@@ -131,24 +168,61 @@ pub struct Running {
 /// # Errors
 /// The store cannot be opened or read, or the address is taken.
 pub async fn start(config: Config) -> Result<Running, Failure> {
+    let acceptor = config.tls.as_ref().map(Tls::acceptor).transpose();
+    let acceptor = acceptor.map_err(|(file, why)| Failure::Tls(file, why))?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open_with(&config.data, &config.store)?);
     let clock = Clock::start();
     let before = alive::before(&*store, clock).await?;
-    let admin = admin::token(&*store, &config.admin_token_file()).await?;
+    let (admin, made) = admin::token(&*store, &config.admin_token_file()).await?;
     let pool = if config.public { Some(Pool::start(1).map_err(Failure::Io)?) } else { None };
-    let hall = Hall::new(Parts { store, clock, pool, admin, planted: config.planted });
+    let (planted, forgets) = (config.planted, config.forgets);
+    let commits = Arc::clone(&config.store.commits);
+    let hall = Hall::new(Parts { store, clock, pool, admin, planted, forgets, commits });
     hall.bring_in(before).await.map_err(Failure::Damaged)?;
-    let cannot = |error| Failure::Listen(config.listen, error);
-    let listener = TcpListener::bind(config.listen).await.map_err(cannot)?;
-    let address = listener.local_addr().map_err(cannot)?;
-    let (stop, mut stopped) = watch::channel(false);
-    let service: IntoMakeServiceWithConnectInfo<_, SocketAddr> =
-        routes::router(Arc::clone(&hall), stopped.clone()).into_make_service_with_connect_info();
-    let stopping = async move { _ = stopped.wait_for(|stop| *stop).await };
-    let serving =
-        tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(stopping).await });
+    let (listener, address) = listen(config.listen).await?;
+    let (stop, stopped) = watch::channel(false);
+    let told = |mut stopped: watch::Receiver<bool>| async move { _ = stopped.wait_for(|stop| *stop).await };
+    let router = routes::router(Arc::clone(&hall), Pages::new(&config.pages), stopped.clone());
+    let evening = if config.demo { Some(evening(&config, router.clone(), clock).await?) } else { None };
+    let service: IntoMakeServiceWithConnectInfo<_, Peer> = router.into_make_service_with_connect_info();
+    let stopping = told(stopped.clone());
+    let serving = match acceptor {
+        Some(acceptor) => {
+            let listener = TlsListener::new(listener, acceptor).map_err(Failure::Io)?;
+            tokio::spawn(async { axum::serve(listener, service).with_graceful_shutdown(stopping).await })
+        }
+        None => tokio::spawn(async { axum::serve(listener, service).with_graceful_shutdown(stopping).await }),
+    };
+    let mut metrics = None;
+    if let Some(place) = config.metrics {
+        let (listener, address) = listen(place).await?;
+        let service = routes::figures(Arc::clone(&hall)).into_make_service();
+        let stopping = told(stopped);
+        tokio::spawn(async { axum::serve(listener, service).with_graceful_shutdown(stopping).await });
+        metrics = Some(address);
+    }
+    tracing::info!("listening on {address}; at most {} sockets at once", hall.sockets);
     let beating = tokio::spawn(alive::beat(hall));
-    Ok(Running { address, stop, serving, beating })
+    Ok(Running { address, metrics, made, stop, serving, beating, evening })
+}
+
+async fn listen(place: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
+    let cannot = |error| Failure::Listen(place, error);
+    let listener = TcpListener::bind(place).await.map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    Ok((listener, address))
+}
+
+/// Prepares the demonstration evening and lets it be played.
+async fn evening(
+    config: &Config,
+    router: Router,
+    clock: Clock,
+) -> Result<(Evening, JoinHandle<()>), Failure> {
+    let file = config.admin_token_file();
+    let token = fs::read_to_string(&file).map_err(|error| Failure::TokenFile(file, error))?;
+    let (evening, cast) = demo::open(router, token.trim(), clock.utc()).await.map_err(Failure::Demo)?;
+    Ok((evening, tokio::spawn(cast.play())))
 }
 
 impl Running {
@@ -157,13 +231,32 @@ impl Running {
         self.address
     }
 
+    /// Where the figures are told, where that is an address of its own.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics
+    }
+
+    /// The admin token, where it was made at this start. It stands in its file and is told to nobody else.
+    pub fn made_admin_token(&self) -> Option<&str> {
+        self.made.as_deref()
+    }
+
+    /// What there is to look at, where a demonstration is played.
+    pub fn evening(&self) -> Option<&Evening> {
+        self.evening.as_ref().map(|(evening, _)| evening)
+    }
+
     /// Stops in order: no new connections, what was begun is answered, sockets are closed, the store is closed.
     ///
     /// # Errors
     /// It had come to an end before.
     pub async fn stop(self) -> Result<(), Failure> {
         self.stop.send_replace(true);
+        if let Some((_, playing)) = self.evening {
+            playing.abort();
+        }
         let served = self.serving.await.map_err(|error| Failure::Io(io::Error::other(error)))?;
+        tracing::info!("stopped in order");
         self.beating.abort();
         // It has been stopped in the middle of waiting.
         _ = self.beating.await;
@@ -175,22 +268,41 @@ impl Running {
     /// # Errors
     /// As for [`stop`](Self::stop).
     pub async fn until_told(self) -> Result<(), Failure> {
-        told_to_stop().await.map_err(Failure::Io)?;
+        Told::listen().map_err(Failure::Io)?.stopped().await.map_err(Failure::Io)?;
         self.stop().await
     }
 }
 
+/// Hears whether the process is told to stop.
+struct Told {
+    #[cfg(unix)]
+    signals: [tokio::signal::unix::Signal; 2],
+}
+
 #[cfg(unix)]
-async fn told_to_stop() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => Ok(()),
-        interrupted = tokio::signal::ctrl_c() => interrupted,
+impl Told {
+    fn listen() -> io::Result<Told> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Told { signals: [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?] })
+    }
+
+    async fn stopped(self) -> io::Result<()> {
+        let [mut terminate, mut interrupt] = self.signals;
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        Ok(())
     }
 }
 
 #[cfg(not(unix))]
-async fn told_to_stop() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+impl Told {
+    fn listen() -> io::Result<Told> {
+        Ok(Told {})
+    }
+
+    async fn stopped(self) -> io::Result<()> {
+        tokio::signal::ctrl_c().await
+    }
 }

@@ -53,6 +53,21 @@ pub(crate) enum Came {
 }
 
 impl Room {
+    /// The version of what somebody did before under an id, where he did.
+    pub(crate) async fn done_before(
+        &self,
+        hall: &Hall,
+        caller: &Caller,
+        id: &Id,
+        request: Hash,
+    ) -> Result<Option<u32>, Problem> {
+        let key = format!("{}/{id}", caller.sender);
+        let Some(found) = hall.store.find(&log_name(&self.id), &key).await? else { return Ok(None) };
+        match before(&found, Some(request))? {
+            Came::Before { version } | Came::Done { version, .. } => Ok(Some(version)),
+        }
+    }
+
     /// Does acts together: all or none. `make` gets the competition as it is when their turn has come.
     pub(crate) async fn act(
         &self,
@@ -131,7 +146,7 @@ impl Room {
         let (mut facts, mut entries) = (Vec::new(), Vec::new());
         for act in &together.acts {
             facts.extend(next.competition.handle(who(&caller.sender), act, now)?);
-            next.note(act);
+            next.note(act, now);
             let id = together.id.clone().filter(|_| entries.is_empty());
             entries.push(self.entry(hall, caller, &mut next, act, id, now)?);
         }

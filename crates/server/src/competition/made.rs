@@ -130,6 +130,45 @@ pub(crate) async fn made_competition(hall: &Hall, caller: &Caller, body: Value) 
     Ok(told(&caller.secret, &id, &given, &["chief"]))
 }
 
+/// The acts that give the seats of a game.
+pub(super) fn given_seats<'a>(
+    caller: &'a Caller,
+    id: &'a Id,
+    given: &'a Given,
+) -> impl Iterator<Item = HallAct> + 'a {
+    given.seats.iter().map(move |seat| {
+        let (token_id, secret) = token(&caller.secret, given.random, id.as_str(), seat.word());
+        HallAct::Give {
+            token: token_id,
+            hash: secret_hash(&secret),
+            holder: Holder::seated(id.clone(), *seat),
+            expires: None,
+            link: false,
+        }
+    })
+}
+
+/// Only those at the board and its arbiter have seats at a game.
+pub(super) fn check_seats(seats: &[Seat]) -> Result<(), Problem> {
+    match seats.iter().find(|seat| !seat.is_at_the_board() && **seat != Seat::Arbiter) {
+        Some(seat) => Err(Problem::unprocessable("give", "give", format!("`{seat}` is no seat at a board"))),
+        None => Ok(()),
+    }
+}
+
+/// The tokens of a game as they are told to who gave them, by seat; nobody else can make them.
+pub(super) fn told_seats(state: &State, caller: &Caller, id: &Id, given: &Given) -> Map<String, Value> {
+    let seats =
+        given.seats.iter().map(|seat| (*seat, token(&caller.secret, given.random, id.as_str(), seat.word())));
+    let his = |token_id: &str, secret: &str| {
+        state.competition.token(token_id).is_some_and(|token| token.hash == secret_hash(secret))
+    };
+    let seats = seats.filter(|(_, (token_id, secret))| his(token_id, secret));
+    seats
+        .map(|(seat, (token_id, secret))| (seat.word().to_owned(), json!({"id": token_id, "token": secret})))
+        .collect()
+}
+
 fn told(secret_of_giver: &str, id: &Id, given: &Given, roles: &[&str]) -> Value {
     let tokens: Map<String, Value> = roles
         .iter()
@@ -184,37 +223,51 @@ impl Room {
                 None => Err(Problem::id_reused()),
             };
         }
-        if let Some(seat) = new.give.iter().find(|seat| !seat.is_at_the_board() && **seat != Seat::Arbiter) {
-            return Err(Problem::unprocessable("give", "give", format!("`{seat}` is no seat at a board")));
-        }
-        let (arrangement, names) = self.arrangement(&new)?;
-        let wrong = |why: String| Problem::unprocessable("game", "game", why);
-        let plain = without_names(&arrangement);
-        let (log, rulings) = Log::new(&plain).map_err(|error| wrong(error.to_string()))?;
+        check_seats(&new.give)?;
+        let (arrangement, names) = self.arrangement(&self.state(), new.game.clone())?;
         let scheduled = new.scheduled.unwrap_or_else(|| hall.clock.utc());
+        let given = Given { random: Hash(hall.random()?), seats: new.give.clone() };
+        let append = self.begin(hall, &id, &arrangement, scheduled, Some(request), &given)?;
+        Ok(Plan { id, made: false, given, new, names, append: Some(append) })
+    }
+
+    /// The log of a new game: its head.
+    pub(super) fn begin(
+        &self,
+        hall: &Hall,
+        id: &Id,
+        arrangement: &Arrangement,
+        scheduled: Utc,
+        request: Option<Hash>,
+        given: &Given,
+    ) -> Result<Append, Problem> {
+        let wrong = |why: String| Problem::unprocessable("game", "game", why);
+        let plain = without_names(arrangement);
+        let (log, rulings) = Log::new(&plain).map_err(|error| wrong(error.to_string()))?;
         let value = serde_json::to_value(&plain).map_err(|error| wrong(error.to_string()))?;
         let salt = Salt(hall.random()?);
         let head = Head::new(id.clone(), scheduled, plain.rulebook, value, of_rulings(&rulings), salt)
             .map_err(|error| wrong(error.to_string()))?;
-        let given = Given { random: Hash(hall.random()?), seats: new.give.clone() };
         let notes = Notes {
             seen: hall.clock.now(),
-            request: Some(request),
+            request,
             competition: Some(self.id.clone()),
             given: Some(given.clone()),
         };
         let entry = jadoube_store::Entry::new(written(&head.line(), &notes));
         let due = log.game().next_deadline().map_or(i64::MAX, |at| scheduled.millis() + at.0);
-        let append = Append::new(game::log_name(&id), 0, [entry]).mark(Mark::Set(due));
-        Ok(Plan { id, made: false, given, new, names, append: Some(append) })
+        Ok(Append::new(game::log_name(id), 0, [entry]).mark(Mark::Set(due)))
     }
 
     /// What the game is arranged as: what the competition says where the game itself says nothing, and no clock runs before the
     /// arbiter starts it.
-    fn arrangement(&self, new: &NewGame) -> Result<(Arrangement, [Option<Name>; 2]), Problem> {
+    pub(super) fn arrangement(
+        &self,
+        state: &State,
+        mut keys: Map<String, Value>,
+    ) -> Result<(Arrangement, [Option<Name>; 2]), Problem> {
         let wrong = |why: String| Problem::unprocessable("game", "game", why);
-        let of_all = serde_json::to_value(&self.state().competition.arranged().game);
-        let mut keys = new.game.clone();
+        let of_all = serde_json::to_value(&state.competition.arranged().game);
         if let Ok(Value::Object(of_all)) = of_all {
             for (key, value) in of_all.into_iter().filter(|(key, _)| key != "white" && key != "black") {
                 keys.entry(key).or_insert(value);
@@ -261,17 +314,7 @@ impl Room {
             let board = plan.new.board.unwrap_or_else(free);
             paired.scheduled = plan.new.scheduled.or(paired.scheduled);
             paired.boards.push((board, sides[0], sides[1], Some(plan.id.clone())));
-            for seat in &plan.given.seats {
-                let (token_id, secret) =
-                    token(&caller.secret, plan.given.random, plan.id.as_str(), seat.word());
-                acts.push(HallAct::Give {
-                    token: token_id,
-                    hash: secret_hash(&secret),
-                    holder: Holder::seated(plan.id.clone(), *seat),
-                    expires: None,
-                    link: false,
-                });
-            }
+            acts.extend(given_seats(caller, &plan.id, &plan.given));
         }
         let first =
             [HallAct::Enter { players: entered }].into_iter().chain(rounds.into_values().map(HallAct::Pair));

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use axum::http::StatusCode;
 use jadoube_arbiter::{By, Event, StopReason, What};
 use jadoube_clock::Millis;
-use jadoube_hall::log::{Id, Sender};
+use jadoube_hall::log::{Anew, Id, Sender, replay, replay_anew};
 
 use super::act::Entering;
-use super::{Game, Table};
+use super::{Game, Table, damaged};
 use crate::hall::Hall;
 use crate::problem::Problem;
 
@@ -46,8 +47,40 @@ impl Game {
         let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
         let since = last_beat.saturating_sub(table.seen).max(0);
         let at = if table.entries.is_empty() { last } else { Millis(last.0.saturating_add(since)) };
+        table.held = table.difference.is_some().then_some(at);
         // A clock that ran out before the silence has run out.
         self.stop(&mut table, hall, at).await
+    }
+
+    /// What an arbiter lets go on who has seen that this program rules otherwise from an entry on.
+    pub(crate) async fn anew(&self, from: u32) -> Result<Anew, Problem> {
+        let table = self.table.lock().await;
+        let Some(difference) = &table.difference else {
+            let why = "this game is not held, or was begun by a newer program";
+            return Err(Problem::new(StatusCode::CONFLICT, "not-held", why));
+        };
+        if difference.version != from {
+            let why = format!("this program rules otherwise from entry {} on", difference.version);
+            return Err(Problem::unprocessable("from", "event.from", why));
+        }
+        let replayed = replay(&self.head, &table.entries).map_err(|it| damaged(it.to_string()))?;
+        Ok(replayed.anew(from))
+    }
+
+    /// Lets a game go on as the hall's log says. Its clock stands still until the arbiter sets it going: nobody was playing.
+    pub(crate) async fn release(&self, hall: &Hall) -> Result<(), Problem> {
+        let mut table = self.table.lock().await;
+        let table = &mut *table;
+        let anew = self.competition.state().competition.anew(&self.id).copied();
+        let replayed = replay_anew(&self.head, &table.entries, anew.as_ref());
+        table.difference = replayed.map_err(|it| damaged(it.to_string()))?.difference;
+        if table.difference.is_none() {
+            let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+            let at = table.held.take().unwrap_or(last);
+            self.stop(table, hall, at).await?;
+        }
+        self.version.send_replace(table.version());
+        Ok(())
     }
 
     async fn stop(&self, table: &mut Table, hall: &Hall, at: Millis) -> Result<(), Problem> {

@@ -138,10 +138,12 @@ impl View<'_> {
     ) -> Result<Value, Problem> {
         let seen = self.sight.entry(entry).map_err(|error| damaged(error.to_string()))?;
         let event = seen.as_ref().and_then(|seen| seen.body.event());
+        let words = words_in(self.sight, entry.body.event(), rulings, self.lang);
         let rulings = self.rulings(entry.body.event(), rulings);
         let mut message = json!({
-            "type": "entry", "version": entry.version, "at": entry.at,
-            "event": event, "rulings": rulings, "state": state, "hash": entry.hash,
+            "type": "entry", "version": entry.version, "at": entry.at, "by": self.sight.sender(entry.sender.seat),
+            "event": event, "rulings": rulings, "words": words,
+            "state": self.sight.short_state(state.clone()), "hash": entry.hash,
         });
         if token.is_some() && entry.sender.token.as_deref() == token {
             message["id"] = json!(entry.id);
@@ -155,6 +157,12 @@ pub(crate) fn rulings_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling]
     let written: Vec<WrittenRuling> = written.filter_map(|it| serde_json::from_value(it).ok()).collect();
     let seen = sight.rulings(event, written);
     seen.iter().filter_map(|ruling| serde_json::to_value(ruling).ok()).collect()
+}
+
+/// The same rulings in words, each a sentence without its full stop: for pages, which have none of their own.
+fn words_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> Vec<String> {
+    let seen = |ruling: &&Ruling| !rulings_in(sight, event, std::slice::from_ref(*ruling), lang).is_empty();
+    rulings.iter().filter(seen).map(|ruling| ruling.decision.sentence(lang)).collect()
 }
 
 impl Game {

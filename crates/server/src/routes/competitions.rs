@@ -1,31 +1,28 @@
 //! Competitions, and the games that are made in them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use jadoube_hall::competition::{Fact, HallAct};
-use jadoube_hall::log::{Hash, Id, canonical};
-use jadoube_hall::rights::{Role, Seat};
-use serde::Deserialize;
+use jadoube_hall::competition::{Call, Competition, Holder};
+use jadoube_hall::log::Id;
+use jadoube_hall::rights::Role;
 use serde_json::{Value, json};
 
 use super::body;
 use super::files::{kept_games, score};
-use crate::competition::{Came, Room, Together, made_competition};
-use crate::game::Sent;
+use super::page::Page;
+use crate::competition::{Room, made_competition};
 use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::problem::Problem;
 
 /// The longest request that makes something: some thousand games at once.
 const MAKING: usize = 4 << 20;
-
-/// The longest act of the hall.
-const ACT: usize = 16 << 10;
 
 pub(crate) async fn make(
     State(hall): State<Arc<Hall>>,
@@ -42,7 +39,7 @@ pub(crate) async fn make(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-fn forbidden(why: &str) -> Problem {
+pub(super) fn forbidden(why: &str) -> Problem {
     Problem::new(StatusCode::FORBIDDEN, "forbidden", why)
 }
 
@@ -84,87 +81,6 @@ pub(crate) async fn make_games(
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
-/// An act of the hall, as it is sent.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HallSent {
-    id: Id,
-    event: Value,
-}
-
-/// Those of the hall's acts that are sent from outside as they are; the others have calls of their own.
-const SENT: [&str; 7] =
-    ["call", "answer-call", "start-round", "resume-all", "result", "withdraw", "announce"];
-
-pub(crate) async fn act(
-    State(hall): State<Arc<Hall>>,
-    identity: Identity,
-    Path(competition): Path<String>,
-    body: Body,
-) -> Result<Response, Problem> {
-    let room = known(&hall, &identity, &competition)?;
-    let caller = identity.caller(&room)?;
-    let sent: HallSent = body::json(body, ACT).await?;
-    let word = sent.event.get("event").and_then(Value::as_str).unwrap_or_default();
-    if !SENT.contains(&word) {
-        let why = format!("the acts of the hall are `{}`", SENT.join("`, `"));
-        return Err(Problem::unprocessable("event", "event", why));
-    }
-    let text = canonical(&sent.event).map_err(|error| Problem::unprocessable("event", "event", error))?;
-    let act: HallAct = serde_json::from_value(sent.event)
-        .map_err(|error| Problem::unprocessable("event", "event", error))?;
-    let together = Together {
-        head: None,
-        id: Some(sent.id.clone()),
-        request: Some(Hash::of_lines(&[&text])),
-        acts: vec![act.clone()],
-        appends: Vec::new(),
-        roster: None,
-    };
-    let version = match room.act(&hall, &caller, |_| Ok(together)).await? {
-        Came::Done { version, facts } => {
-            follow(&hall, &caller.sender.token, &sent.id, facts).await?;
-            version
-        }
-        Came::Before { version } => {
-            // Whoever was first may have been stopped before he had done all of it.
-            follow(&hall, &caller.sender.token, &sent.id, room.again(&act)).await?;
-            version
-        }
-    };
-    Ok(Json(json!({"version": version})).into_response())
-}
-
-/// Does what follows from an act of the hall at the boards, each under an id that follows from the act's: doing it again changes
-/// nothing.
-async fn follow(hall: &Hall, token: &Option<String>, id: &Id, facts: Vec<Fact>) -> Result<(), Problem> {
-    let Some(token) = token else { return Ok(()) };
-    for fact in facts {
-        let (games, event) = match fact {
-            Fact::Start(games) => (games, "start"),
-            Fact::Resume(games) => (games, "restart-clock"),
-            _ => continue,
-        };
-        for game in games {
-            let game = hall.game(&game).await?;
-            if event == "restart-clock" && !game.is_interrupted().await {
-                continue;
-            }
-            let sum = Hash::of_lines(&["jadoube follows 1", id.as_str(), game.id.as_str()]).to_string();
-            let sent = Sent {
-                seat: Seat::Chief,
-                token: token.clone(),
-                id: sum[..32].parse().map_err(|_| crate::pool::failed())?,
-                expect: None,
-                event: json!({"event": event}),
-                received: std::time::Instant::now(),
-            };
-            game.act(hall, sent).await?;
-        }
-    }
-    Ok(())
-}
-
 pub(crate) async fn show(
     State(hall): State<Arc<Hall>>,
     identity: Identity,
@@ -172,10 +88,60 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let room = known(&hall, &identity, &competition)?;
     let kept = kept_games(&hall, &identity, &room, None).await?;
+    let (holder, now) = (identity.holder_in(&room), hall.clock.utc());
     let state = room.state();
-    let view = state.competition.view(&state.roster, |game| score(&room, &kept, game));
+    let seen = state.competition.seen(holder.as_ref(), now);
+    let view = seen.view(&state.roster, |game| score(&room, &kept, game));
     let mut view = serde_json::to_value(view).unwrap_or(Value::Null);
-    view["version"] = json!(*room.version.borrow());
+    view["version"] = json!(state.version_for(holder.as_ref(), now));
     view["delay"] = json!(room.delay);
+    view["role"] = json!(holder.as_ref().map_or(Role::Spectator, |holder| holder.role));
+    view["player"] = json!(holder.as_ref().and_then(|holder| holder.player));
+    if holder.as_ref().is_some_and(is_in_hall) {
+        view["calls"] = calls(&state.competition, holder.as_ref(), None);
+    }
     Ok(Json(view).into_response())
+}
+
+/// Whether somebody hears of calls at all.
+pub(super) fn is_in_hall(holder: &Holder) -> bool {
+    !matches!(holder.role, Role::Spectator | Role::Admin)
+}
+
+/// The calls that somebody may know of, the oldest first; of one game where one is named.
+pub(super) fn calls(competition: &Competition, holder: Option<&Holder>, game: Option<&Id>) -> Value {
+    let calls =
+        competition.calls_for(holder).into_iter().filter(|call| game.is_none_or(|it| call.game == *it));
+    let told = |call: &Call| {
+        let place = competition.board_of(&call.game);
+        json!({
+            "number": call.number, "game": call.game, "round": place.map(|it| it.0),
+            "board": place.map(|it| it.1), "by": call.by, "at": call.at,
+        })
+    };
+    calls.map(told).collect()
+}
+
+/// The competitions that somebody may find: those that are listed, his own, and all for who keeps the server.
+pub(crate) async fn list(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let page = Page::of(&query)?;
+    let rooms = hall
+        .competitions()
+        .into_iter()
+        .filter(|room| identity.holder_in(room).is_some() || room.state().competition.is_listed());
+    let rooms = rooms.map(|room| {
+        let state = room.state();
+        let arranged = state.competition.arranged();
+        let told = json!({
+            "id": room.id, "name": arranged.name, "access": arranged.access, "place": arranged.place,
+            "rounds": state.competition.rounds().count(),
+        });
+        (room.id.to_string(), told)
+    });
+    let (competitions, next) = page.cut(rooms)?;
+    Ok(Json(json!({"competitions": competitions, "next": next})).into_response())
 }

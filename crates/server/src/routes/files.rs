@@ -61,8 +61,10 @@ pub(crate) async fn pgn(
 ) -> Result<Response, Problem> {
     let game = games::known(&hall, &identity, &game).await?;
     let kept = kept(&hall, &identity, &game).await?;
+    let holder = identity.holder_in(&game.competition);
     let state = game.competition.state();
-    let text = game_pgn(&state.competition, &state.roster, &game.id, &kept);
+    let seen = state.competition.seen(holder.as_ref(), hall.clock.utc());
+    let text = game_pgn(&seen, &state.roster, &game.id, &kept);
     let text = text.ok_or_else(|| Problem::not_found("game"))?;
     Ok(([(header::CONTENT_TYPE, PGN)], text).into_response())
 }
@@ -79,20 +81,22 @@ pub(crate) async fn round(
     if room.state().competition.round(number).is_none() {
         return Err(Problem::not_found("round"));
     }
+    let holder = identity.holder_in(&room);
     match kind {
         "pgn" => {
             let mut kept = kept_games(&hall, &identity, &room, Some(number)).await?;
             let state = room.state();
+            let seen = state.competition.seen(holder.as_ref(), hall.clock.utc());
             let kept = std::cell::RefCell::new(&mut kept);
-            let text =
-                round_pgn(&state.competition, &state.roster, number, |id| kept.borrow_mut().remove(id));
+            let text = round_pgn(&seen, &state.roster, number, |id| kept.borrow_mut().remove(id));
             Ok(([(header::CONTENT_TYPE, PGN)], text).into_response())
         }
         "trf" => {
             let kept = kept_games(&hall, &identity, &room, None).await?;
             let state = room.state();
+            let seen = state.competition.seen(holder.as_ref(), hall.clock.utc());
             let live = |id: &Id| score(&room, &kept, id);
-            let text = write_trf(&state.competition, &state.roster, number, Edition::default(), live);
+            let text = write_trf(&seen, &state.roster, number, Edition::default(), live);
             Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
         }
         _ => Err(Problem::not_found("file")),

@@ -9,9 +9,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jadoube_arbiter::EventLine;
-use jadoube_hall::log::Id;
-use serde_json::json;
+use jadoube_hall::log::{Difference, Id};
+use jadoube_hall::rights::Seat;
+use jadoube_laws::Lang;
+use serde_json::{Value, json};
 
+use super::page;
 use crate::game::Game;
 use crate::hall::Hall;
 use crate::identity::Identity;
@@ -50,9 +53,22 @@ pub(crate) async fn show(
         "round": place.map(|it| it.0), "board": place.map(|it| it.1),
         "scheduled": game.head.scheduled, "arrangement": arrangement, "role": seat,
         "version": view.version, "hash": hash, "now": table.at(now), "state": state,
-        "held": table.difference.as_ref().map(|it| it.version),
+        "held": held(&game, table.difference.as_ref(), seat, lang),
     }))
     .into_response())
+}
+
+/// Why a game is held: an arbiter sees what is ruled now and the digest of what was ruled, everybody else that it is.
+fn held(game: &Game, difference: Option<&Difference>, seat: Seat, lang: Lang) -> Value {
+    if game.head.is_newer() {
+        return json!({"protocol": game.head.protocol, "program": game.head.program});
+    }
+    let Some(Difference { version, was, now }) = difference else { return Value::Null };
+    if !seat.is_arbiter() {
+        return json!({"version": version});
+    }
+    let now: Vec<_> = now.iter().map(|ruling| json!(ruling.in_lang(lang))).collect();
+    json!({"version": version, "was": was, "now": now, "program": game.head.program})
 }
 
 /// The game as a case: the arrangement with its names, then what was entered.
@@ -90,14 +106,20 @@ pub(crate) async fn log(
 ) -> Result<Response, Problem> {
     let game = known(&hall, &identity, &game).await?;
     let seat = identity.seat_at(&game)?;
-    let from = from(&query)?;
+    let (from, limit) = (from(&query)?, page::limit(&query)?);
     let table = game.table.lock().await;
     let view = game.view(&table, seat, Instant::now(), hall.lang);
-    let mut text = view.lines(from)?.join("\n");
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    Ok(lines(text))
+    let mut all = view.lines(from)?;
+    let cut = limit.filter(|limit| *limit < all.len());
+    all.truncate(cut.unwrap_or(all.len()));
+    // The head stands before the first entry where the log is read from its beginning.
+    let next = cut.map(|cut| from.map_or(cut as u32 - 1, |from| from + cut as u32));
+    let text = all.iter().map(|line| format!("{line}\n")).collect();
+    let response = lines(text);
+    Ok(match next {
+        Some(next) => page::goes_on(response, &query, "from", &next.to_string()),
+        None => response,
+    })
 }
 
 pub(super) fn from(query: &HashMap<String, String>) -> Result<Option<u32>, Problem> {

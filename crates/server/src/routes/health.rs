@@ -1,6 +1,7 @@
 //! Whether it lives, whether it can work, and what it has done.
 
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
@@ -35,8 +36,13 @@ pub(crate) async fn metrics(
     if !peer.ip().to_canonical().is_loopback() {
         return Err(Problem::not_found("path"));
     }
+    Ok(figures(State(hall)).await)
+}
+
+pub(crate) async fn figures(State(hall): State<Arc<Hall>>) -> Response {
+    hall.metrics.commits.set(hall.commits.load(Ordering::Relaxed).try_into().unwrap_or(i64::MAX));
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response())
+    ([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response()
 }
 
 /// The description of everything.

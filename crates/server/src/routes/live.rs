@@ -1,5 +1,9 @@
 //! The sockets: who follows a game gets every entry once and in order.
 
+mod hall;
+
+pub(crate) use hall::competition;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,8 +17,9 @@ use jadoube_laws::Lang;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use super::competitions::{calls, is_in_hall};
 use super::events::{ActSent, enter};
-use super::{Stopping, competitions, games};
+use super::{Stopping, games};
 use crate::game::Game;
 use crate::hall::Hall;
 use crate::identity::{Identity, identify};
@@ -157,15 +162,24 @@ async fn follow(
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
+    let mut called = Value::Array(Vec::new());
     loop {
         versions.borrow_and_update();
+        hall_versions.borrow_and_update();
         told = catch_up(line, &identity, &game, told).await?;
+        tell_calls(line, &identity, &game, &mut called).await?;
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
             () = stopping.told() => return Err(Ended::Closed(1001, None)),
-            _ = hall_versions.changed() => if !identity.is_good(hall) {
-                return Err(Problem::unauthorized().into());
-            },
+            _ = hall_versions.changed() => {
+                if !identity.is_good(hall) {
+                    return Err(Problem::unauthorized().into());
+                }
+                // Another game may have taken its place.
+                if game.place().is_none() {
+                    return Err(Problem::not_found("game").into());
+                }
+            }
             _ = clock.tick() => {
                 if !identity.is_good(hall) {
                     return Err(Problem::unauthorized().into());
@@ -181,6 +195,25 @@ async fn follow(
             }
         }
     }
+}
+
+/// Tells who waits for an arbiter at this board, where somebody may know and it has changed.
+async fn tell_calls(
+    line: &mut Line,
+    identity: &Identity,
+    game: &Game,
+    called: &mut Value,
+) -> Result<(), Ended> {
+    let holder = identity.holder_in(&game.competition);
+    if !holder.as_ref().is_some_and(is_in_hall) {
+        return Ok(());
+    }
+    let now = calls(&game.competition.state().competition, holder.as_ref(), Some(&game.id));
+    if now == *called {
+        return Ok(());
+    }
+    called.clone_from(&now);
+    line.say(&json!({"type": "calls", "calls": now})).await
 }
 
 async fn hello(
@@ -287,51 +320,4 @@ async fn acknowledged(
             ack
         }
     }
-}
-
-/// The same for a competition: what happens at its boards.
-pub(crate) async fn competition(
-    State(hall): State<Arc<Hall>>,
-    Extension(mut stopping): Extension<Stopping>,
-    identity: Identity,
-    Language(lang): Language,
-    Path(id): Path<String>,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
-    let room = competitions::known(&hall, &identity, &id)?;
-    let mut told = room.told.subscribe();
-    Ok(bounded(upgrade).on_upgrade(move |socket| async move {
-        let mut line = Line { socket, lang };
-        let ended = async {
-            let identity = introduced(&hall, &mut line, identity).await?;
-            let version = *room.version.borrow();
-            line.say(&json!({"type": "hello", "version": version, "time": hall.clock.utc()})).await?;
-            loop {
-                tokio::select! {
-                    message = told.recv() => match message {
-                        // What spectators see later they ask for at the boards.
-                        Ok(message) if sees_at_once(&identity, &room) => line.say(&message).await?,
-                        Ok(_) => {}
-                        Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => return Err(Ended::Closed(1013, None)),
-                        Err(_) => return Err(Ended::Closed(1001, None)),
-                    },
-                    () = stopping.told() => return Err(Ended::Closed(1001, None)),
-                    heard = line.hear() => {
-                        let heard = heard?;
-                        if heard.get("type").and_then(Value::as_str) == Some("ping") {
-                            line.say(&json!({"type": "pong", "t": heard.get("t"), "now": hall.clock.utc()})).await?;
-                        }
-                    }
-                }
-            }
-        }
-        .await;
-        line.end(ended).await;
-    }))
-}
-
-fn sees_at_once(identity: &Identity, room: &crate::competition::Room) -> bool {
-    use jadoube_hall::rights::Role;
-    let role = identity.holder_in(room).map(|holder| holder.role);
-    room.delay == jadoube_clock::Millis::ZERO || matches!(role, Some(Role::Chief))
 }

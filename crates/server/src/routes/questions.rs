@@ -13,6 +13,7 @@ use jadoube_laws::RulebookId;
 use serde_json::Value;
 
 use super::body;
+use super::page::{Page, goes_on};
 use crate::hall::Hall;
 use crate::language::Language;
 use crate::problem::Problem;
@@ -77,8 +78,14 @@ pub(crate) async fn incidents(
     if words.len() > 1_000 {
         return Err(Problem::unprocessable("q", "q", "at most 1,000 letters are looked for"));
     }
+    let page = Page::of(&query)?;
     let answer = answered(&hall, move || Ok(Find { words, lang }.answer()?)).await?;
-    Ok(Json(answer).into_response())
+    let (part, next) = page.cut(answer.into_iter().map(|found| (found.name.id.to_owned(), found)))?;
+    let response = Json(part).into_response();
+    Ok(match next {
+        Some(next) => goes_on(response, &query, "next", &next),
+        None => response,
+    })
 }
 
 pub(crate) async fn clause(

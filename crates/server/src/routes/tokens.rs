@@ -1,25 +1,23 @@
-//! Tokens of a competition: listed and revoked by who may. The token itself is told once, when it is given.
+//! Tokens of a competition: listed, given and revoked by who may. The token itself is told once, when it is given.
 
-use std::net::SocketAddr;
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use jadoube_hall::Utc;
-use jadoube_hall::competition::{
-    Boards, Fact, HallAct, Holder, PlayerId, code, code_hash, secret, secret_hash,
-};
+use jadoube_hall::competition::{Boards, HallAct, Holder, PlayerId, code, code_hash, secret, secret_hash};
 use jadoube_hall::log::{Hash, Id, canonical};
 use jadoube_hall::rights::{Role, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body;
-use crate::competition::{Caller, Came, Room, Together};
+use super::page::Page;
+use crate::competition::{Room, Together};
 use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::problem::Problem;
@@ -38,8 +36,13 @@ fn own(hall: &Hall, identity: &Identity) -> Result<Arc<Room>, Problem> {
     }
 }
 
-pub(crate) async fn list(State(hall): State<Arc<Hall>>, identity: Identity) -> Result<Response, Problem> {
+pub(crate) async fn list(
+    State(hall): State<Arc<Hall>>,
+    identity: Identity,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
     let room = own(&hall, &identity)?;
+    let page = Page::of(&query)?;
     let holder = identity.holder_in(&room);
     let role = holder.as_ref().map(|holder| holder.role);
     if !matches!(role, Some(Role::Chief | Role::Arbiter)) {
@@ -53,16 +56,19 @@ pub(crate) async fn list(State(hall): State<Arc<Hall>>, identity: Identity) -> R
         (Some((game, _)), _) => state.competition.seat(holder.as_ref(), game).is_arbiter(),
         (None, _) => false,
     });
-    let tokens: Vec<Value> = tokens
-        .map(|(id, token)| {
-            let seat = token.holder.seat.as_ref();
-            json!({
-                "id": id, "role": token.holder.role, "game": seat.map(|it| &it.0), "seat": seat.map(|it| it.1),
-                "good": token.is_good(now), "expires": token.expires,
-            })
-        })
-        .collect();
-    Ok(Json(json!({"tokens": tokens})).into_response())
+    let tokens = tokens.map(|(id, token)| {
+        let seat = token.holder.seat.as_ref();
+        let place = seat.and_then(|(game, _)| state.competition.board_of(game));
+        let told = json!({
+            "id": id, "role": token.holder.role, "game": seat.map(|it| &it.0), "seat": seat.map(|it| it.1),
+            "round": place.map(|it| it.0), "board": place.map(|it| it.1), "player": token.holder.player,
+            "good": token.is_good(now), "waiting": token.waiting && !token.revoked, "expires": token.expires,
+            "used": hall.last_use(id),
+        });
+        (id.to_owned(), told)
+    });
+    let (tokens, next) = page.cut(tokens)?;
+    Ok(Json(json!({"tokens": tokens, "next": next})).into_response())
 }
 
 /// A token, a seat link or a code that is to be given.
@@ -139,54 +145,6 @@ pub(crate) async fn give(
     let together = Together { head: None, id, request, acts, appends: Vec::new(), roster: None };
     room.act(&hall, &caller, |_| Ok(together)).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": token_id, word: told}))).into_response())
-}
-
-/// A code or a seat link, redeemed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-enum Redeemed {
-    Code(String),
-    Seat(String),
-}
-
-/// Anybody who has the secret gets a token for it. Only failed tries count against an address: a hall is behind one router.
-pub(crate) async fn join(
-    State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    body: Body,
-) -> Result<Response, Problem> {
-    hall.failures.check(peer.ip(), Instant::now())?;
-    let redeemed: Redeemed = body::json(body, 1 << 10).await?;
-    let unknown = || {
-        hall.failures.count(peer.ip(), Instant::now());
-        Problem::not_found("link or code")
-    };
-    let link = match &redeemed {
-        Redeemed::Code(code) => code_hash(code).map_err(|_| unknown())?,
-        Redeemed::Seat(seat) => secret_hash(seat),
-    };
-    let room = hall.link(link).and_then(|id| hall.competition(&id)).ok_or_else(unknown)?;
-    let token = secret(hall.random()?);
-    let token_id: String = secret(hall.random()?).chars().take(16).collect();
-    let acts = vec![HallAct::Join { link, token: token_id.clone(), hash: secret_hash(&token) }];
-    let together = Together { head: None, id: None, request: None, acts, appends: Vec::new(), roster: None };
-    let caller = Caller::nobody();
-    let came = room.act(&hall, &caller, |_| Ok(together)).await.inspect_err(|problem| {
-        if problem.status == StatusCode::NOT_FOUND {
-            hall.failures.count(peer.ip(), Instant::now());
-        }
-    })?;
-    let waiting = matches!(&came, Came::Done { facts, .. } if facts.iter().any(|it| matches!(it, Fact::Waiting { .. })));
-    let state = room.state();
-    let holder = state.competition.token(&token_id).map(|token| token.holder.clone());
-    let holder = holder.ok_or_else(|| Problem::not_found("link or code"))?;
-    let game = holder.seat.as_ref().map(|(game, _)| game);
-    let seat = holder.seat.as_ref().map(|(_, seat)| seat);
-    Ok(Json(json!({
-        "id": token_id, "token": token, "role": holder.role, "game": game, "seat": seat,
-        "competition": room.id, "waiting": waiting,
-    }))
-    .into_response())
 }
 
 pub(crate) async fn revoke(

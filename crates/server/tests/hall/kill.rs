@@ -1,7 +1,7 @@
 //! The process is killed at random under load, on a disk that loses what was not synced: nothing that was acknowledged is lost, and
 //! nothing happens twice.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -11,12 +11,23 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use jadoube_disk::Disk;
+use jadoube_store::Fault;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{Board, Client, admin_token, config, id};
 
 const FOLDER: &str = "JADOUBE_TEST_KILLED_IN";
+
+/// The fault that is planted in the server that is killed.
+const FAULT: &str = "JADOUBE_TEST_FAULT";
+
+/// Faults that must be noticed, by their names here.
+const FAULTS: [(&str, Fault); 3] = [
+    ("synchronous=OFF", Fault::SyncOff),
+    ("the answer before the commit", Fault::EarlyAnswer),
+    ("ids only in memory", Fault::KeysInMemory),
+];
 
 /// Not a test of its own: the server that the test below kills. Without a folder it has nothing to do.
 #[test]
@@ -26,6 +37,10 @@ fn the_server_that_is_killed() {
     let disk = Disk::new();
     let mut config = config(folder);
     config.store.vfs = Some(disk.name().to_owned());
+    let fault = std::env::var(FAULT).unwrap_or_default();
+    config.store.fault = FAULTS.iter().find(|(name, _)| *name == fault).map(|(_, fault)| *fault);
+    // Ids are in the log as well, which the server looks through: kept in memory alone they are nowhere else.
+    config.forgets = config.store.fault == Some(Fault::KeysInMemory);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let running = runtime.block_on(jadoube_server::start(config)).expect("the server starts");
     // Put there whole, so that nobody reads half an address.
@@ -40,12 +55,13 @@ struct Process {
 }
 
 impl Process {
-    fn start(folder: &Path) -> Process {
+    fn start(folder: &Path, fault: &str) -> Process {
         // There is none where it was not started before.
         _ = fs::remove_file(folder.join("address"));
         let child = Command::new(std::env::current_exe().expect("this test"))
             .args(["kill::the_server_that_is_killed", "--exact", "--test-threads=1"])
             .env(FOLDER, folder)
+            .env(FAULT, fault)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -86,15 +102,30 @@ struct Told {
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     let kills = if std::env::var_os("JADOUBE_TEST_ALL").is_some() { 300 } else { 30 };
+    survives(kills, "").expect("nothing is lost and nothing happens twice");
+}
+
+/// A test that nothing can fail is none.
+#[test]
+fn planted_faults_are_noticed() {
+    for (name, _) in FAULTS {
+        let noticed = survives(600, name).expect_err(name);
+        println!("{name}: {noticed}");
+    }
+}
+
+/// Kills the server so often, under load; an error tells what was lost or done twice.
+fn survives(kills: u64, fault: &str) -> Result<(), String> {
     let folder = TempDir::new().expect("a folder");
-    let process = Process::start(folder.path());
+    // What is made before the killing begins is made without a fault.
+    let process = Process::start(folder.path(), "");
     let admin = process.client.with(&admin_token(&config(folder.path()).admin_token_file()));
     let boards: Vec<Board> = (0..4).map(|_| evening(&admin)).collect();
     process.kill();
     let told: Arc<Mutex<Vec<Told>>> = Arc::default();
     let mut answered = 0;
     for round in 0..kills {
-        let process = Process::start(folder.path());
+        let process = Process::start(folder.path(), fault);
         let begun = told.lock().expect("the list").len();
         let stop = Arc::new(AtomicBool::new(false));
         let mut senders = Vec::new();
@@ -109,35 +140,66 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
         process.kill();
         stop.store(true, Ordering::Relaxed);
         senders.into_iter().for_each(|sender| sender.join().expect("a sender"));
-        let process = Process::start(folder.path());
+        let process = Process::start(folder.path(), fault);
         let mut told = told.lock().expect("the list");
         // All of this round, and some of before.
         let earlier = begun.saturating_sub(20);
-        for one in &mut told[earlier..] {
-            answered += usize::from(one.answer.is_some());
-            repeat(&process.client, one);
-        }
+        let repeated = told[earlier..].iter_mut().try_for_each(|one| {
+            answered += u64::from(one.answer.is_some());
+            repeat(&process.client, one)
+        });
         drop(told);
         process.kill();
+        repeated?;
     }
-    assert!(answered > kills as usize, "only {answered} acts were answered");
-    let process = Process::start(folder.path());
+    assert!(answered > kills, "only {answered} acts were answered");
+    let process = Process::start(folder.path(), fault);
     let told = told.lock().expect("the list");
-    for board in &boards {
-        let arbiter = process.client.with(board.arbiter.token.as_deref().expect("a token"));
-        let (_, log) = arbiter.get_text(&board.path("/log"));
-        jadoube_hall::log::verify(log.lines(), None).expect("the chain holds");
-        let lines: Vec<Value> =
-            log.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        let ids: HashSet<String> = lines.iter().map(|line| line["id"].to_string()).collect();
-        assert_eq!(ids.len(), lines.len(), "an id stands twice");
-        for one in told.iter().filter(|one| one.path == board.path("/events")) {
-            assert!(ids.contains(&one.act["id"].to_string()), "{} is not there", one.act);
-        }
-        let (_, case) = arbiter.get_text(&board.path("/case"));
-        assert_eq!(case.lines().count(), lines.len() + 1);
-    }
+    let whole = boards.iter().try_for_each(|board| is_whole(&process.client, board, &told));
     process.kill();
+    whole
+}
+
+/// The log holds, has every act once, and its case gives the rulings that were answered, byte for byte.
+fn is_whole(client: &Client, board: &Board, told: &[Told]) -> Result<(), String> {
+    let arbiter = client.with(board.arbiter.token.as_deref().expect("a token"));
+    let (_, log) = arbiter.get_text(&board.path("/log"));
+    jadoube_hall::log::verify(log.lines(), None).map_err(|broken| format!("{broken:?}"))?;
+    let lines: Vec<Value> =
+        log.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let versions: HashMap<String, usize> =
+        (1..).zip(&lines).map(|(version, line)| (line["id"].to_string(), version)).collect();
+    if versions.len() != lines.len() {
+        return Err("an id stands twice".to_owned());
+    }
+    let (_, case) = arbiter.get_text(&board.path("/case"));
+    if case.lines().count() != lines.len() + 1 {
+        return Err(format!("the case has {} lines, the log {}", case.lines().count(), lines.len()));
+    }
+    let ruled = ruled(&case, lines.len())?;
+    for one in told.iter().filter(|one| one.path == board.path("/events")) {
+        let version = versions.get(&one.act["id"].to_string());
+        let version = *version.ok_or_else(|| format!("{} is not there", one.act))?;
+        let seen = one.answer.as_ref().and_then(|answer| answer["rulings"].as_array()).cloned();
+        let seen: Vec<String> = seen.unwrap_or_default().iter().map(ToString::to_string).collect();
+        if seen != ruled[version] {
+            return Err(format!("{}: {seen:?} was answered, now {:?}", one.act, ruled[version]));
+        }
+    }
+    Ok(())
+}
+
+/// The rulings on each event of a case, as the command gives them; keys in one order, as they have none of their own.
+fn ruled(case: &str, events: usize) -> Result<Vec<Vec<String>>, String> {
+    let lines = jadoube_answers::rule(case, jadoube_laws::Lang::En).map_err(|problem| problem.message)?;
+    let mut ruled: Vec<Vec<String>> = vec![Vec::new(); events + 1];
+    for line in lines {
+        let line: Value = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        let Some(on) = line["on"].as_u64() else { continue };
+        let place = ruled.get_mut(on as usize).ok_or_else(|| format!("there is no event {on}"))?;
+        place.push(line.to_string());
+    }
+    Ok(ruled)
 }
 
 fn evening(admin: &Client) -> Board {
@@ -166,28 +228,32 @@ fn send(client: &Client, path: &str, told: &Mutex<Vec<Told>>, stop: &AtomicBool)
 }
 
 /// Sends it again: what was answered is answered alike; what was not is done now or was done then.
-fn repeat(client: &Client, one: &mut Told) {
+fn repeat(client: &Client, one: &mut Told) -> Result<(), String> {
     let client = client.with(&one.token);
     let answer = loop {
         match client.post(&one.path, &one.act) {
             (429, _) => std::thread::sleep(Duration::from_millis(100)),
             (200, answer) => break answer,
-            other => panic!("the repeat of {} gave {other:?}", one.act),
+            other => return Err(format!("the repeat of {} gave {other:?}", one.act)),
         }
     };
     if let Some(first) = &one.answer {
         for key in ["version", "at", "rulings"] {
-            assert_eq!(answer[key], first[key], "{key} of {}", one.act);
+            if answer[key] != first[key] {
+                let (now, then) = (&answer[key], &first[key]);
+                return Err(format!("{key} of {} was {then}, is {now}", one.act));
+            }
         }
     }
     one.answer = Some(answer);
+    Ok(())
 }
 
 #[test]
 fn a_process_that_slept_flags_nobody() {
     let asleep = if std::env::var_os("JADOUBE_TEST_ALL").is_some() { 30 } else { 7 };
     let folder = TempDir::new().expect("a folder");
-    let process = Process::start(folder.path());
+    let process = Process::start(folder.path(), "");
     let admin = process.client.with(&admin_token(&config(folder.path()).admin_token_file()));
     let (_, made) = admin.post(
         "/api/v1/competitions",

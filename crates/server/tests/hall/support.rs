@@ -51,6 +51,14 @@ impl Server {
         std::mem::replace(&mut self.folder, TempDir::new().expect("a folder"))
     }
 
+    pub fn evening(&self) -> Option<jadoube_server::Evening> {
+        self.running.as_ref().and_then(|running| running.evening().cloned())
+    }
+
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.running.as_ref().and_then(Running::metrics)
+    }
+
     pub fn client(&self) -> Client {
         Client { address: self.address, token: None }
     }
@@ -111,12 +119,31 @@ impl Client {
         self.asked("POST", path, body.as_bytes().to_vec()).expect("the server answers")
     }
 
+    /// A file with its kind of content.
+    pub fn post_file(&self, path: &str, kind: &str, file: &str) -> Answer {
+        let headers = [("content-type", kind)];
+        let (status, _, text) =
+            self.asked_with("POST", path, &headers, file.as_bytes().to_vec()).expect("the server answers");
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
     pub fn delete(&self, path: &str) -> Answer {
         let (status, text) = self.asked("DELETE", path, Vec::new()).expect("the server answers");
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
     fn asked(&self, method: &str, path: &str, body: Vec<u8>) -> Option<(u16, String)> {
+        self.asked_with(method, path, &[], body).map(|(status, _, text)| (status, text))
+    }
+
+    /// The status, the headers and the text of an answer.
+    pub fn asked_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Vec<u8>,
+    ) -> Option<(u16, ureq::http::HeaderMap, String)> {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(60)))
@@ -127,9 +154,31 @@ impl Client {
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
+        for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
+            request = request.header(*name, *value);
+        }
         let mut answer = agent.run(request.body(body).expect("a request")).ok()?;
         let text = answer.body_mut().read_to_string().ok()?;
-        Some((answer.status().as_u16(), text))
+        Some((answer.status().as_u16(), answer.headers().clone(), text))
+    }
+
+    /// An answer with its headers; what was pressed together is left so.
+    pub fn asked_whole(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> (u16, ureq::http::HeaderMap, String) {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let mut request =
+            ureq::http::Request::builder().method(method).uri(format!("http://{}{path}", self.address));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut answer = agent.run(request.body(Vec::new()).expect("a request")).expect("an answer");
+        let bytes = answer.body_mut().read_to_vec().expect("a body");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (answer.status().as_u16(), answer.headers().clone(), text)
     }
 
     /// A socket; the token goes into the header.
@@ -141,7 +190,7 @@ impl Client {
         }
         let (socket, _) = tungstenite::connect(request).expect("a socket");
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream.set_read_timeout(Some(Duration::from_secs(10))).expect("a time limit");
+            stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
         }
         Socket(socket)
     }

@@ -1,0 +1,262 @@
+//! The games and those who play them.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::server::Server;
+use crate::{http, told};
+
+/// How many games a competition has, and how many sockets are opened at once.
+const TOGETHER: usize = 250;
+
+/// How long a message may take that must come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A token sends no more than 20 acts a second.
+const APART: Duration = Duration::from_millis(55);
+
+/// A long game that is well known.
+const MOVES: &str = "g1f3 g8f6 c2c4 g7g6 b1c3 f8g7 d2d4 e8g8 c1f4 d7d5 d1b3 d5c4 b3c4 c7c6 e2e4 b8d7 a1d1 d7b6 c4c5 c8g4 f4g5 \
+    b6a4 c5a3 a4c3 b2c3 f6e4 g5e7 d8b6 f1c4 e4c3 e7c5 f8e8 e1f1 g4e6 c5b6 e6c4 f1g1 c3e2 g1f1 e2d4 f1g1 d4e2 g1f1 e2c3 f1g1 a7b6 \
+    a3b4 a8a4 b4b6 c3d1 h2h3 a4a2 g1h2 d1f2 h1e1 e8e1 b6d8 g7f8 f3e1 c4d5 e1f3 f2e4 d8b8 b7b5 h3h4 h7h5 f3e5 g8g7 h2g1 f8c5 g1f1 \
+    e4g3 f1e1 c5b4 e1d1 d5b3 d1c1 g3e2 c1b1 e2c3 b1c1 a2c2";
+
+type Socket = WebSocketStream<TcpStream>;
+
+struct Game {
+    id: String,
+    tokens: [String; 2],
+    sockets: Option<[Socket; 2]>,
+    /// How many moves were made, and how many acts were sent.
+    ply: usize,
+    sent: u64,
+    version: u64,
+}
+
+pub(crate) struct Games {
+    games: Vec<Game>,
+    /// Competitions with their chiefs.
+    competitions: Vec<(String, String)>,
+}
+
+/// What was measured.
+#[derive(Default)]
+pub(crate) struct Played {
+    pub(crate) waits: Vec<Duration>,
+    pub(crate) moves: u64,
+}
+
+impl Games {
+    pub(crate) async fn made(server: &Server, number: u32) -> Result<Games, String> {
+        let mut all = Games { games: Vec::new(), competitions: Vec::new() };
+        while all.games.len() < number as usize {
+            let here = TOGETHER.min(number as usize - all.games.len());
+            let count = all.competitions.len();
+            let body = json!({
+                "id": format!("load-competition-{count:06}"), "name": "Load", "rulebook": "fide-2023", "time": "36000+10",
+                "clock": "program", "regulations": {"default_time": 36000},
+            });
+            let made = http::posted(server.address, "/api/v1/competitions", &server.admin, &body).await?;
+            let (competition, chief) = (text(&made["id"])?, text(&made["tokens"]["chief"]["token"])?);
+            let games: Vec<Value> = (1..=here)
+                .map(|board| json!({"id": format!("load-game-{board:08}"), "round": 1, "board": board, "game": {}, "give": ["white", "black"]}))
+                .collect();
+            let path = format!("/api/v1/competitions/{competition}/games");
+            let made = http::posted(server.address, &path, &chief, &Value::Array(games)).await?;
+            for made in made.as_array().ok_or("no list of games")? {
+                let token = |seat: &str| text(&made["tokens"][seat]["token"]);
+                let tokens = [token("white")?, token("black")?];
+                let id = text(&made["id"])?;
+                all.games.push(Game { id, tokens, sockets: None, ply: 0, sent: 0, version: 0 });
+            }
+            all.competitions.push((competition, chief));
+        }
+        Ok(all)
+    }
+
+    /// Both players of every game take their seats, or take them again.
+    pub(crate) async fn connect(&mut self, server: &Server) -> Result<(), String> {
+        let address = server.address;
+        self.each(move |mut game| async move {
+            let mut sockets = Vec::new();
+            for token in &game.tokens {
+                let mut socket = opened(address, &game.id, token, game.version).await?;
+                let hello = heard(&mut socket, |message| message["type"] == "hello").await?;
+                game.version = game.version.max(hello["version"].as_u64().unwrap_or(0));
+                sockets.push(socket);
+            }
+            game.sockets = <[Socket; 2]>::try_from(sockets).ok();
+            Ok((game, ()))
+        })
+        .await
+        .map(|_| ())
+    }
+
+    /// Everybody arrives, and the clocks are started.
+    pub(crate) async fn start(&mut self, server: &Server) -> Result<(), String> {
+        self.each(|mut game| async move {
+            for side in 0..2 {
+                game.act(side, json!({"event": "arrive"})).await?;
+                game.told_to(side, "arrive").await?;
+            }
+            Ok((game, ()))
+        })
+        .await?;
+        for (competition, chief) in &self.competitions {
+            let body = json!({"id": "load-start-of-round", "event": {"event": "start-round", "round": 1}});
+            let path = format!("/api/v1/competitions/{competition}/events");
+            http::posted(server.address, &path, chief, &body).await?;
+        }
+        Ok(())
+    }
+
+    /// Plays for a while.
+    pub(crate) async fn play(&mut self, pace: Duration, time: Duration) -> Result<Played, String> {
+        let (begun, number) = (Instant::now(), self.games.len().max(1) as u32);
+        let mut all = Played::default();
+        let moves: Vec<&'static str> = MOVES.split_whitespace().collect();
+        let mut tasks = JoinSet::new();
+        for (place, mut game) in (0..).zip(self.games.drain(..)) {
+            let moves = moves.clone();
+            // Moves are spread over the time from one to the next.
+            let first = begun + pace * place / number;
+            tasks.spawn(async move {
+                let (mut waits, mut due) = (Vec::new(), first);
+                while due.duration_since(begun) < time && game.ply < moves.len() {
+                    sleep_until(due.into()).await;
+                    waits.push(game.moves(moves[game.ply]).await?);
+                    due += pace;
+                }
+                Ok::<_, String>((game, waits))
+            });
+        }
+        while let Some(done) = tasks.join_next().await {
+            let (game, waits) = done.map_err(told)??;
+            all.moves += waits.len() as u64;
+            all.waits.extend(waits);
+            self.games.push(game);
+        }
+        Ok(all)
+    }
+
+    /// Everybody sends as fast as is allowed, each the next when he has the answer. Gives how many acts were answered.
+    pub(crate) async fn send(&mut self, time: Duration) -> Result<u64, String> {
+        let begun = Instant::now();
+        let counts = self
+            .each(move |mut game| async move {
+                let mut count = 0;
+                while begun.elapsed() < time {
+                    let sent = Instant::now();
+                    for side in 0..2 {
+                        game.act(side, json!({"event": "record", "up_to": 0})).await?;
+                    }
+                    for side in 0..2 {
+                        game.heard(side, |message| message["type"] == "ack").await?;
+                        count += 1;
+                    }
+                    sleep_until((sent + APART).into()).await;
+                }
+                Ok((game, count))
+            })
+            .await?;
+        Ok(counts.into_iter().sum())
+    }
+
+    /// Something with every game, all at once but for the opening of sockets, which comes in waves.
+    async fn each<T, F>(&mut self, work: impl Fn(Game) -> F) -> Result<Vec<T>, String>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<(Game, T), String>> + Send + 'static,
+    {
+        let (mut tasks, mut results) = (JoinSet::new(), Vec::new());
+        let waiting: Vec<Game> = self.games.drain(..).collect();
+        for (place, game) in waiting.into_iter().enumerate() {
+            tasks.spawn(work(game));
+            if place % TOGETHER == TOGETHER - 1 {
+                sleep(Duration::from_millis(5)).await;
+            }
+        }
+        while let Some(done) = tasks.join_next().await {
+            let (game, result) = done.map_err(told)??;
+            self.games.push(game);
+            results.push(result);
+        }
+        Ok(results)
+    }
+}
+
+impl Game {
+    async fn act(&mut self, side: usize, event: Value) -> Result<(), String> {
+        self.sent += 1;
+        let message = json!({"type": "act", "id": format!("load-{side}-{:012}", self.sent), "event": event});
+        let sockets = self.sockets.as_mut().ok_or("there is no socket")?;
+        sockets[side].send(Message::text(message.to_string())).await.map_err(told)
+    }
+
+    /// A move and a press: how long it took from the press until the opponent had it.
+    async fn moves(&mut self, made: &str) -> Result<Duration, String> {
+        let (side, other) = (self.ply % 2, (self.ply + 1) % 2);
+        self.act(side, json!({"event": "move", "move": made})).await?;
+        let pressed = Instant::now();
+        self.act(side, json!({"event": "press"})).await?;
+        self.told_to(other, "press").await?;
+        let wait = pressed.elapsed();
+        self.told_to(side, "press").await?;
+        self.ply += 1;
+        Ok(wait)
+    }
+
+    /// Reads until a player was told of an act.
+    async fn told_to(&mut self, side: usize, event: &str) -> Result<(), String> {
+        let entry = |message: &Value| message["type"] == "entry" && message["event"]["event"] == event;
+        let entry = self.heard(side, entry).await?;
+        self.version = self.version.max(entry["version"].as_u64().unwrap_or(0));
+        Ok(())
+    }
+
+    async fn heard(&mut self, side: usize, wanted: impl Fn(&Value) -> bool) -> Result<Value, String> {
+        let sockets = self.sockets.as_mut().ok_or("there is no socket")?;
+        heard(&mut sockets[side], wanted).await
+    }
+}
+
+async fn opened(address: SocketAddr, game: &str, token: &str, from: u64) -> Result<Socket, String> {
+    let stream = TcpStream::connect(address).await.map_err(told)?;
+    stream.set_nodelay(true).map_err(told)?;
+    let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
+    let place = format!("ws://{address}/api/v1/games/{game}/live?from={from}");
+    let opened = timeout(PATIENCE, client_async_with_config(place, stream, Some(config)));
+    let (mut socket, _) = opened.await.map_err(|_| "a socket takes too long")?.map_err(told)?;
+    let message = json!({"type": "token", "token": token});
+    socket.send(Message::text(message.to_string())).await.map_err(told)?;
+    Ok(socket)
+}
+
+async fn heard(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Result<Value, String> {
+    loop {
+        let message = timeout(PATIENCE, socket.next()).await.map_err(|_| "nothing is heard any more")?;
+        let message = message.ok_or("a socket was closed")?.map_err(told)?;
+        if let Message::Text(text) = message {
+            let message: Value = serde_json::from_str(&text).map_err(told)?;
+            if message["type"] == "error" || message.get("error").is_some() {
+                return Err(message.to_string());
+            }
+            if wanted(&message) {
+                return Ok(message);
+            }
+        }
+    }
+}
+
+fn text(value: &Value) -> Result<String, String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("no text: {value}"))
+}

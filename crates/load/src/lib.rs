@@ -1,0 +1,109 @@
+//! Many games at once against a server of one's own.
+//!
+//! The server is a process that this starts itself, on this machine and on a folder of its own: nobody else's games can be meant.
+//! Both players of every game hold a socket; each makes a move and presses the clock in turn. What is measured is the time from a
+//! press until the opponent's socket has it, what the server holds in memory, how soon all are back when it was killed, how
+//! many acts a second are durable beside what the bare file gives for the same commits, and whether presses suffer while others ask.
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod asking;
+mod figures;
+mod games;
+mod http;
+mod server;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+pub use figures::{Figures, Spread};
+
+use games::Games;
+use server::Server;
+
+/// The most games: what this machine's ports and files bear.
+pub const MOST: u32 = 12_000;
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// The program that serves.
+    pub program: PathBuf,
+    /// How many games.
+    pub games: u32,
+    /// From one move of a game to the next.
+    pub pace: Duration,
+    /// How long it is played.
+    pub time: Duration,
+    /// How many clients send the worst public questions meanwhile, in a second part of the same length; none leaves it out.
+    pub askers: u32,
+}
+
+/// Does it, and tells on the way what is being done.
+///
+/// # Errors
+/// The server could not be started, or did not do what it should.
+pub fn run(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
+    if plan.games == 0 || plan.games > MOST {
+        return Err(format!("between 1 and {MOST} games are played"));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(told)?;
+    runtime.block_on(played(plan, said))
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
+    let folder = tempfile::tempdir().map_err(told)?;
+    let mut server = Server::start(&plan.program, folder.path()).await?;
+    said("making the games");
+    let mut games = Games::made(&server, plan.games).await?;
+    said("taking the seats");
+    games.connect(&server).await?;
+    games.start(&server).await?;
+    said("playing");
+    let mut figures = Figures { games: plan.games, ..Figures::default() };
+    let playing = games.play(plan.pace, plan.time).await?;
+    figures.press = Spread::of(playing.waits);
+    figures.moves = playing.moves;
+    figures.memory = server.memory();
+    if plan.askers > 0 {
+        said("playing while others ask");
+        let asking = asking::begin(&server, plan.askers);
+        let playing = games.play(plan.pace, plan.time).await?;
+        (figures.answers, figures.refused) = asking.end().await;
+        figures.press_while_asked = Spread::of(playing.waits);
+        figures.memory = figures.memory.max(server.memory());
+    }
+    said("sending as fast as is allowed");
+    let before = server.commits().await?;
+    let (begun, acts) = (Instant::now(), games.send(Duration::from_secs(5)).await?);
+    let passed = begun.elapsed().as_secs_f64();
+    let commits = server.commits().await?.saturating_sub(before).max(1);
+    figures.acts = acts as f64 / passed;
+    figures.group = acts as f64 / commits as f64;
+    let (begun, group) = (Instant::now(), (figures.group.round() as u64).max(1));
+    let file = folder.path().join("raw.db");
+    let raw = tokio::task::spawn_blocking(move || {
+        jadoube_store::raw_commits(&file, group, || begun.elapsed() < Duration::from_secs(5))
+    });
+    let raw = raw.await.map_err(told)?.map_err(told)?;
+    figures.raw = raw as f64 / begun.elapsed().as_secs_f64();
+    said("killing the server and starting it again");
+    server.kill().await?;
+    let begun = Instant::now();
+    let server = Server::start(&plan.program, folder.path()).await?;
+    figures.ready = begun.elapsed();
+    games.connect(&server).await?;
+    figures.back = begun.elapsed();
+    figures.memory_after = server.memory();
+    server.stop().await?;
+    Ok(figures)
+}
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,114 @@
+//! What is done to a store while no server has it: a new admin token, a player taken out, everything written out and read in.
+
+use std::io::{BufRead, Seek, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use jadoube_hall::competition::{HallAct, PlayerId};
+use jadoube_hall::log::{Hash, Id};
+use jadoube_store::{Options, Sqlite, Store, Transferred};
+
+use crate::admin;
+use crate::competition::{Caller, Room, Together, log_name};
+use crate::hall::{Hall, Parts};
+use crate::serve::{Config, Failure};
+use crate::time::Clock;
+
+/// How much was written out or read in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exported {
+    /// Entries of logs.
+    pub entries: u64,
+    /// Facts, such as the lists of names.
+    pub facts: u64,
+}
+
+impl From<Transferred> for Exported {
+    fn from(told: Transferred) -> Exported {
+        Exported { entries: told.entries, facts: told.facts }
+    }
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)
+}
+
+/// A store that must be there already.
+fn open(data: &Path, options: &Options) -> Result<Arc<dyn Store>, Failure> {
+    if !data.is_file() {
+        return Err(Failure::Unknown(format!("there is no file `{}`", data.display())));
+    }
+    Ok(Arc::new(Sqlite::open_with(data, options)?))
+}
+
+/// Makes a new admin token in place of the one before, and writes it to its file.
+///
+/// # Errors
+/// A server has the store, or a file cannot be written.
+pub fn new_admin_token(config: &Config) -> Result<String, Failure> {
+    let store = open(&config.data, &config.store)?;
+    runtime()?.block_on(admin::renewed(&*store, &config.admin_token_file()))
+}
+
+/// Writes everything out as lines of text, names and hashes of tokens included. Beside a server that runs, each log is whole, and
+/// later ones may be further than earlier ones: a backup is of one moment.
+///
+/// # Errors
+/// The store cannot be read, or the lines not be written.
+pub fn export(data: &Path, to: &mut (dyn Write + Send)) -> Result<Exported, Failure> {
+    let store = open(data, &Options { read_only: true, ..Options::default() })?;
+    Ok(runtime()?.block_on(jadoube_store::export(&*store, to))?.into())
+}
+
+/// Reads in what was written out: all of it or nothing. What is there already stays.
+///
+/// # Errors
+/// Which line is wrong and why, or what is there is something else.
+pub fn import<R: BufRead + Seek + Send>(from: &mut R, data: &Path) -> Result<Exported, Failure> {
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(data)?);
+    Ok(runtime()?.block_on(jadoube_store::import(&*store, from))?.into())
+}
+
+/// Takes a player's name, federation id and birth year out of a competition's list. Every log still verifies: there are no names
+/// in them. Gives the name that was taken out, where there was one.
+///
+/// # Errors
+/// There is no such competition or player, or a server has the store.
+pub fn erase(data: &Path, competition: &str, player: u32) -> Result<Option<String>, Failure> {
+    let store = open(data, &Options::default())?;
+    runtime()?.block_on(erased(store, competition, PlayerId(player)))
+}
+
+async fn erased(
+    store: Arc<dyn Store>,
+    competition: &str,
+    player: PlayerId,
+) -> Result<Option<String>, Failure> {
+    let unknown = || Failure::Unknown(format!("there is no competition `{competition}`"));
+    let id: Id = competition.parse().map_err(|_| unknown())?;
+    if store.length(&log_name(&id)).await? == 0 {
+        return Err(unknown());
+    }
+    let room = Room::load(&*store, &log_name(&id)).await.map_err(Failure::Damaged)?;
+    let admin = Hash::of_lines(&[]);
+    let (clock, commits) = (Clock::start(), Arc::default());
+    let hall = Hall::new(Parts { store, clock, pool: None, admin, planted: |_| {}, forgets: false, commits });
+    let name = room.state().roster.person(player).map(|person| person.name.to_string());
+    let done = room
+        .act(&hall, &Caller::admin(String::new()), |state| {
+            let mut roster = state.roster.clone();
+            roster.erase(player);
+            let acts = vec![HallAct::Erase { player }];
+            Ok(Together {
+                head: None,
+                id: None,
+                request: None,
+                acts,
+                appends: Vec::new(),
+                roster: Some(roster),
+            })
+        })
+        .await;
+    done.map_err(|problem| Failure::Unknown(problem.message))?;
+    Ok(name)
+}
