@@ -32,6 +32,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 12 << 20,
         cleanupOutdatedCaches: true,
         navigateFallback: "index.html",
+        // What the server answers is its own.
+        navigateFallbackDenylist: [/\/(api|healthz|readyz|metrics)\b/],
       },
       manifest: {
         id: "./",

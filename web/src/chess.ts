@@ -105,3 +105,19 @@ export function materialFen(count: Material, to: "w" | "b"): string {
   }
   return fenOf(on, to);
 }
+
+/** The letters of the pieces on a scoresheet, in the order of English K Q R B N. */
+const LETTERS: Record<Lang, string> = { en: "KQRBN", fi: "KDTLR", hu: "KVBFH", tr: "ŞVKFA" };
+
+/** A move in English letters with those of another language; what is no letter of a piece stays. */
+export function letters(san: string, lang: Lang): string {
+  return san.replace(/[KQRBN]/g, (letter) => LETTERS[lang][LETTERS.en.indexOf(letter)] ?? letter);
+}
+
+/** The squares of a move as rulings write it: `e2e4`, `O-O`. */
+export function squaresOf(move: string | undefined, player: "white" | "black"): string[] {
+  const rank = player === "white" ? 1 : 8;
+  if (move === "O-O") return [`e${rank}`, `g${rank}`];
+  if (move === "O-O-O") return [`e${rank}`, `c${rank}`];
+  return move?.match(/[a-h][1-8]/g)?.slice(0, 2) ?? [];
+}

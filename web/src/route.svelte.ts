@@ -7,6 +7,10 @@ interface Route {
   query: Query;
 }
 
+/** Which part of an address is a secret: it is taken out of the address bar before anything else is done. */
+const SECRET: Record<string, number> = { join: 1, new: 1, hall: 2 };
+let taken = "";
+
 let route = $state.raw<Route>(read());
 
 /** The page and what was asked of it. */
@@ -18,6 +22,18 @@ export const here = {
     return route.query;
   },
 };
+
+/** The secret that the address had; it is given away once. */
+export function takeSecret(): string {
+  const secret = taken;
+  taken = "";
+  return secret;
+}
+
+/** What the address says to one page; nothing once another is gone to. */
+export function told(page: string, part: number): string {
+  return route.path[0] === page ? (route.path[part] ?? "") : "";
+}
 
 /** The address of a page. */
 export function link(path: string[], query: Query = {}): string {
@@ -50,7 +66,21 @@ function read(): Route {
     .split("/")
     .filter((part) => part !== "")
     .map(decoded);
-  return { path: parts, query: Object.fromEntries(new URLSearchParams(asked)) };
+  const query = Object.fromEntries(new URLSearchParams(asked));
+  const secret = SECRET[parts[0] ?? ""];
+  if (secret !== undefined && parts.length > secret) {
+    taken = parts.splice(secret).join("/");
+    history.replaceState(null, "", link(parts, query));
+  }
+  // A link from the server names what its secret is: `join?seat=…`, `join?code=…`.
+  const named = parts[0] === "join" ? (query.seat ?? query.code) : undefined;
+  if (named) {
+    taken = named;
+    delete query.seat;
+    delete query.code;
+    history.replaceState(null, "", link(parts, query));
+  }
+  return { path: parts, query };
 }
 
 /** A broken link leads somewhere all the same. */

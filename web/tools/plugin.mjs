@@ -72,7 +72,9 @@ export function policy() {
 const BUNDLED = [
   ["@fontsource-variable/inter", "LICENSE"],
   ["@fontsource-variable/source-serif-4", "LICENSE"],
+  ["@noble/hashes", "LICENSE"],
   ["svelte", "LICENSE.md"],
+  ["uqr", "LICENSE"],
   ["workbox-window", "LICENSE"],
 ];
 

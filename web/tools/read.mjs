@@ -21,6 +21,8 @@ const TERMS = [
   ["reason", "arbiter", "reason"],
   ["about", "arbiter", "about"],
   ["piece", "arbiter", "piece"],
+  ["claim", "arbiter", "claim"],
+  ["penalty", "arbiter", "penalty"],
   ["pace", "jadoube", "pace"],
   ["supervision", "jadoube", "supervision"],
   ["topic", "jadoube", "topic"],
@@ -39,7 +41,7 @@ export function words(lang) {
   for (const [name, crate, there] of TERMS) {
     const terms = toml(root, "crates", crate, "messages", `${lang}.toml`).terms[there] ?? {};
     for (const [word, said] of Object.entries(terms)) {
-      all[`term.${name}.${word}`] = typeof said === "string" ? said : said.nom;
+      all[`term.${name}.${word}`] = typeof said === "string" ? said : (said.said ?? said.nom);
     }
   }
   for (const matter of catalogue().matters) {

@@ -23,6 +23,11 @@ pub fn file(path: &str) -> Option<&'static File> {
     files().binary_search_by(|file| file.path.cmp(path)).ok().map(|at| &files()[at])
 }
 
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,10 @@
-// The one way from the pages to the rulings. Behind it is the browser build in a worker; whoever asks does not know.
+// The one way from the pages to the rulings. Behind it is the browser build in a worker, or a server; whoever asks does not know.
 
 import type * as questions from "jadoube";
 import type { Audited, AuditOptions, Games } from "jadoube";
 import wasm from "jadoube/module.wasm?url";
 import { Core as Worked } from "jadoube/worker";
+import { overHttp } from "./http.ts";
 
 /** The plain questions: each takes one object and has one answer. */
 export interface Questions {
@@ -36,21 +37,34 @@ export interface Core {
 
 const address = new URL(wasm, document.baseURI).href;
 let worked: Worked | undefined;
+let found: Promise<Core> | undefined;
 
-/** The core in a worker, begun with the first question. */
-export const core: Core = {
+/** The core in a worker, begun with the first question; a server where it cannot be loaded. Who asks does not know. */
+const here: Core = {
   async ask(name, question, options) {
-    worked ??= new Worked(address);
-    return (await worked.ask(name, [question] as never, options)) as never;
+    return (await worked!.ask(name, [question] as never, options)) as never;
   },
-  rule(lines, lang) {
-    worked ??= new Worked(address);
-    return worked.ask("rule", [lines.join("\n"), lang]);
-  },
-  audit(games, options) {
-    worked ??= new Worked(address);
-    return worked.audit(games, options);
-  },
+  rule: (lines, lang) => worked!.ask("rule", [lines.join("\n"), lang]),
+  audit: (games, options) => worked!.audit(games, options),
+};
+
+function begun(): Promise<Core> {
+  found ??= (async () => {
+    worked = new Worked(address);
+    try {
+      await worked.ask("version", []);
+      return here;
+    } catch {
+      return overHttp;
+    }
+  })();
+  return found;
+}
+
+export const core: Core = {
+  ask: async (name, question, options) => (await begun()).ask(name, question, options),
+  rule: async (lines, lang) => (await begun()).rule(lines, lang),
+  audit: async (games, options) => (await begun()).audit(games, options),
 };
 
 /** Why there is no answer, for people; what was given up by the page itself is none. */

@@ -45,6 +45,8 @@ type Term =
   | "reason"
   | "about"
   | "piece"
+  | "claim"
+  | "penalty"
   | "pace"
   | "supervision"
   | "topic"

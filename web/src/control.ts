@@ -1,7 +1,7 @@
 // Time controls in words, and times as a clock shows them.
 
-import { colons } from "../../time.ts";
-import { t } from "../../words/words.svelte.ts";
+import { colons } from "./time.ts";
+import { t } from "./words/words.svelte.ts";
 
 interface Period {
   moves: number | null;

@@ -1,0 +1,226 @@
+// An evening from the first click on: set up, cards, phones, an arbiter, the hall with many boards, the wall, and paper.
+
+import assert from "node:assert/strict";
+import { hostname } from "node:os";
+import { after, before, test } from "node:test";
+import { chief, Hall, letIn, player } from "./hall.mjs";
+import { launch } from "./site.mjs";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+let hall;
+let browser;
+
+before(async () => {
+  hall = await Hall.open();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await hall?.close();
+});
+
+async function device(held, viewport = PHONE) {
+  const context = await browser.newContext({ viewport, locale: "en", serviceWorkers: "block" });
+  if (held) await letIn(context, [held]);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  return page;
+}
+const square = (page, name) => page.locator(`[data-square=${name}]`);
+async function move(page, from, to) {
+  await square(page, from).click();
+  await page.locator(`[data-square=${from}][aria-pressed=true]`).waitFor();
+  await square(page, to).click();
+  await page.locator("button.press.ready").click();
+}
+const stands = (page, name, piece) => page.locator(`[data-square=${name}][aria-label*="${piece}"]`).waitFor();
+
+/** From an address of the server to a finished game on two phones, every click counted that sets it up. */
+async function newcomer(address) {
+  let clicks = 0;
+  const click = async (locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+  const laptop = await device(null, DESK);
+  // The link that the server prints when it is started.
+  await laptop.goto(`${address}#/new/${hall.admin}`);
+  clicks += 1;
+  assert.ok(!laptop.url().includes(hall.admin), "the key is out of the address");
+  await laptop.getByLabel("1, White").fill("Aalto, Anna");
+  await laptop.getByLabel("1, Black").fill("Berg, Bella");
+  await click(laptop.getByRole("button", { name: "Make it and show the cards" }));
+  await laptop.locator("section [data-seat=black]").waitFor();
+  const phones = {};
+  for (const seat of ["white", "black"]) {
+    const link = await laptop.locator(`[data-seat=${seat}]`).getAttribute("href");
+    const phone = await device(null);
+    // The server writes its links in the other form.
+    await phone.goto(`${address}${seat === "white" ? link : link.replace("join/", "join?seat=")}`);
+    clicks += 1;
+    assert.ok(!phone.url().includes(link.split(/[/=]/).at(-1)), "the secret is out of the address");
+    await click(phone.getByRole("button", { name: "Sit down" }));
+    await phone.getByText("The arbiter starts the clocks.").waitFor();
+    phones[seat] = phone;
+  }
+  await click(laptop.getByRole("button", { name: "Start round 1" }));
+  await laptop.locator(".sum", { hasText: "playing" }).waitFor();
+  assert.ok(clicks <= 10, `${clicks} clicks`);
+  const { white, black } = phones;
+  await move(white, "f2", "f3");
+  await stands(black, "f3", "white pawn");
+  await move(black, "e7", "e5");
+  await stands(white, "e5", "black pawn");
+  await move(white, "g2", "g4");
+  await stands(black, "g4", "white pawn");
+  // Black calls the arbiter, who comes and lets it go on.
+  await black.getByRole("button", { name: "Arbiter" }).click();
+  await black.getByRole("button", { name: "Stop the clocks and call" }).click();
+  await laptop.locator(".call", { hasText: "Black calls you" }).waitFor();
+  await laptop.locator(".sum", { hasText: "wait for you" }).waitFor();
+  await laptop.locator(".tile").click();
+  await laptop.getByText("Black calls you").waitFor();
+  await laptop.getByRole("button", { name: "Start again" }).click();
+  await laptop.getByRole("button", { name: "Stop the clocks" }).waitFor();
+  await square(black, "d8").click();
+  await square(black, "h4").click();
+  for (const page of [white, black, laptop]) await page.getByText("0–1").first().waitFor();
+  for (const page of [white, black]) {
+    await page.getByRole("button", { name: "Sign 0–1" }).click();
+    await page.getByText("You signed 0–1").waitFor();
+  }
+  await laptop.getByRole("link", { name: "Hall" }).click();
+  await laptop.locator(".sum", { hasText: "finished" }).waitFor();
+  await laptop.getByRole("cell", { name: "Berg, Bella" }).waitFor();
+  for (const page of [white, black, laptop]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+  return clicks;
+}
+
+test("a newcomer's walk: at most ten clicks to a game between two phones with an arbiter", async () => {
+  console.log(`set-up: ${await newcomer(hall.address())} clicks`);
+});
+
+test("the same over plain http under a name that is not localhost; what cannot work is said", async () => {
+  const address = hall.address(hostname());
+  const page = await device(null);
+  await page.goto(`${address}#/join/AAAAAAAAAAAAAAAAAAAAAAAAAA`);
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await page.getByText("This address is plain http").waitFor();
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByText("This link or code is not known").waitFor();
+  await page.context().close();
+  await newcomer(address);
+});
+
+test("two hundred boards in the hall, live", async () => {
+  const pairs = Array.from({ length: 200 }, (_, index) => [`White ${index + 1}`, `Black ${index + 1}`]);
+  const evening = await hall.evening({ pairs });
+  const page = await device(chief(evening), DESK);
+  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  await page.locator(".tile").nth(199).waitFor({ timeout: 60_000 });
+  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  await page.locator(".sum", { hasText: "200" }).filter({ hasText: "playing" }).waitFor({ timeout: 60_000 });
+  // A move at every board; each of them is seen.
+  const before = await page.context().newCDPSession(page);
+  await before.send("Performance.enable");
+  const used = async () =>
+    Object.fromEntries((await before.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
+  const [start, began] = [await used(), Date.now()];
+  for (const { id, tokens } of evening.games) {
+    await hall.act(id, tokens.white.token, { event: "move", move: "e2e4" });
+    await hall.act(id, tokens.white.token, { event: "press" });
+  }
+  await page.waitForFunction(
+    () => [...document.querySelectorAll(".tile .line:last-child .nm.on")].length === 200,
+    undefined,
+    { timeout: 30_000 },
+  );
+  const end = await used();
+  const share = (end.TaskDuration - start.TaskDuration) / ((Date.now() - began) / 1000);
+  console.log(`200 boards, 400 acts: the page used ${(share * 100).toFixed(0)} % of a core`);
+  assert.equal(await page.locator(".tile").count(), 200);
+  await page.getByLabel("Board or name").fill("White 77");
+  assert.equal(await page.locator(".tile").count(), 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the clock shown is within 100 ms of the server's", async () => {
+  const evening = await hall.evening({ time: "60" });
+  const { id, tokens } = evening.games[0];
+  const page = await device(player(evening, "white"));
+  await hall.act(id, evening.chief, { event: "start" });
+  await page.goto(`${hall.address()}#/play/${id}?as=white`);
+  await page.locator("[role=timer]").first().waitFor();
+  // Below twenty seconds tenths are shown.
+  await hall.act(id, evening.chief, { event: "stop-clock" });
+  await hall.act(id, evening.chief, { event: "set-clock", white: 18, black: 18 });
+  await hall.act(id, evening.chief, { event: "restart-clock" });
+  await page.waitForTimeout(2500);
+  const shown = await page.evaluate(() => {
+    const text = document.querySelector(".seat:last-of-type .face").innerText;
+    return { at: Date.now(), seconds: Number(text.split(":").at(-1)) };
+  });
+  const later = await hall.act(id, tokens.white.token, { event: "request", request: "move-count" });
+  const gap = (Date.now() - shown.at) / 1000;
+  const off = shown.seconds - (later.state.white.seconds + gap);
+  console.log(`the clock is off by ${(off * 1000).toFixed(0)} ms`);
+  // A tenth is as fine as it is drawn.
+  assert.ok(Math.abs(off) < 0.2, String(off));
+  await page.context().close();
+});
+
+test("the wall turns over the boards by itself", async () => {
+  const pairs = Array.from({ length: 6 }, (_, index) => [`White ${index + 1}`, `Black ${index + 1}`]);
+  const evening = await hall.evening({ pairs });
+  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  const page = await device(null, { width: 1280, height: 720 });
+  await page.goto(`${hall.address()}#/wall/${evening.id}`);
+  await page.getByText("White 1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Next move" }).click();
+  await page.getByText("White 4", { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("paper: scoresheet in four languages, envelope, cards, report, as PDF", async () => {
+  const evening = await hall.evening();
+  const { id, tokens } = evening.games[0];
+  await hall.act(id, evening.chief, { event: "start" });
+  for (const [seat, text] of [
+    ["white", "g1f3"],
+    ["black", "g8f6"],
+    ["white", "f3f5"],
+  ]) {
+    await hall.act(id, tokens[seat].token, { event: "move", move: text });
+    await hall.act(id, tokens[seat].token, { event: "press" });
+  }
+  await hall.act(id, tokens.black.token, { event: "claim", claim: "illegal-move" });
+  const page = await device(chief(evening), DESK);
+  const paper = async () => {
+    const pdf = await page.pdf({ format: "A4" });
+    assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+    return (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
+  };
+  for (const [lang, knight] of Object.entries({ en: "Nf3", fi: "Rf3", hu: "Hf3", tr: "Af3" })) {
+    await page.goto(`${hall.address()}?${lang}#/print/scoresheet/${id}?of=${evening.id}&lang=${lang}`);
+    await page.getByText(knight, { exact: false }).first().waitFor();
+    assert.equal(await paper(), 1);
+  }
+  await page.goto(`${hall.address()}?i#/print/incident/${id}?of=${evening.id}&lang=en`);
+  await page.getByText("is illegal move number 1 of White").waitFor();
+  await page.getByText("7.5.1").first().waitFor();
+  assert.ok((await paper()) <= 2);
+  await page.goto(`${hall.address()}?e#/print/envelope/${id}?of=${evening.id}&lang=en`);
+  await page.getByText("Number of the sealed move").waitFor();
+  assert.equal(await paper(), 1);
+  await page.goto(`${hall.address()}?c#/print/cards/${evening.id}?lang=en`);
+  await page.locator("section svg[role=img]").nth(1).waitFor();
+  assert.ok((await paper()) >= 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

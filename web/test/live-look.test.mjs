@@ -1,0 +1,79 @@
+// Every live page in every language at three widths without overflow, and in three looks without what axe calls serious.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Hall, letIn } from "./hall.mjs";
+import { LANGUAGES } from "./list.mjs";
+import { axe, narrow, serious } from "./looks.mjs";
+import { livePages, scene } from "./scene.mjs";
+import { launch } from "./site.mjs";
+
+let hall;
+let browser;
+let evening;
+
+before(async () => {
+  hall = await Hall.open();
+  browser = await launch();
+  evening = await scene(hall);
+});
+after(async () => {
+  await browser?.close();
+  await hall?.close();
+});
+
+async function opened(locale) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  await letIn(context, evening.held);
+  return context.newPage();
+}
+
+/** Goes there and waits for what the server says. */
+async function visit(page, name, hash) {
+  await page.goto(`${hall.address()}?${name}${hash}`);
+  await page.locator("main h1").first().waitFor();
+  await page.waitForFunction(
+    () => !/^(One moment|Hetkinen|Egy pillanat|Bir an)/.test(document.querySelector("main h1").textContent),
+  );
+  await page.waitForTimeout(500);
+}
+
+for (const lang of LANGUAGES) {
+  test(`no live page is wider than its window: ${lang}`, async () => {
+    const page = await opened(lang);
+    for (const [name, hash] of Object.entries(livePages(evening))) {
+      await visit(page, name, hash);
+      assert.equal(await page.locator("html").getAttribute("lang"), lang);
+      assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object|NaN/, name);
+      await narrow(page, `${name}, ${lang}`);
+    }
+    await page.context().close();
+  });
+}
+
+test("axe finds nothing serious on live pages, in light, dark and high contrast", async () => {
+  const page = await opened("en");
+  for (const [name, hash] of Object.entries(livePages(evening))) {
+    // So high that no bar covers half of anything.
+    await page.setViewportSize({ width: 390, height: 1800 });
+    await visit(page, name, hash);
+    await page.evaluate(axe);
+    await serious(page, name);
+  }
+  await page.context().close();
+});
+
+test("where the module cannot be loaded the server answers plain questions", async () => {
+  const page = await opened("en");
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await page.goto(`${hall.address()}#/winnable?fen=8%2F8%2F4k3%2F8%2F8%2F4K3%2F8%2F6B1%20w%20-%20-%200%201`);
+  await page.getByText("This is a dead position").waitFor();
+  await page.goto(`${hall.address()}?a#/ask/phone-rang/answer`);
+  await page.locator(".say").waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,50 @@
+// Pictures of the live pages, to be looked at: node test/live-shots.mjs [word in the name]. With UPDATE=1 those of the guide are
+// written anew, too.
+
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Hall, letIn } from "./hall.mjs";
+import { livePages, scene } from "./scene.mjs";
+import { launch } from "./site.mjs";
+
+const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
+mkdirSync(out, { recursive: true });
+const documents = join(out, "..", "..", "..", "docs", "pictures");
+/** These stand in the guide. */
+const SHOWN = {
+  "board-phone-light": "board",
+  "desk-desk-light": "desk",
+  "hall-desk-light": "hall",
+  "wall-desk-light": "wall",
+  "cards-desk-light": "cards",
+  "new-phone-light": "new",
+};
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+const only = process.argv[2] ?? "";
+const hall = await Hall.open();
+const browser = await launch();
+const evening = await scene(hall);
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ["light", "dark"]) {
+    const locale = process.env.SHOT_LANG ?? "en";
+    const context = await browser.newContext({ viewport, colorScheme, locale, serviceWorkers: "block" });
+    await letIn(context, evening.held);
+    for (const [name, hash] of Object.entries(livePages(evening))) {
+      const file = `${name}-${size}-${colorScheme}`;
+      if (!file.includes(only)) continue;
+      const page = await context.newPage();
+      page.on("console", (message) => message.type() === "error" && console.log(file, message.text()));
+      page.on("pageerror", (error) => console.log(file, error.message));
+      await page.goto(hall.address() + hash);
+      await page.waitForTimeout(1600);
+      if (process.env.UPDATE && SHOWN[file]) await page.screenshot({ path: join(documents, `${SHOWN[file]}.png`) });
+      await page.screenshot({ path: join(out, `live-${file}.png`), fullPage: !["board", "offer"].includes(name) });
+      await page.close();
+    }
+    await context.close();
+  }
+}
+await browser.close();
+await hall.close();

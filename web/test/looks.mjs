@@ -1,0 +1,45 @@
+// How pages are looked at: not wider than the window, and nothing that axe calls serious.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing reaches beyond the window, at any width. */
+export async function narrow(page, name) {
+  for (const width of [360, 1280, 1920]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    const wide = await page.evaluate(() => {
+      const most = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
+        const { right, left, width } = element.getBoundingClientRect();
+        return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
+      });
+      return [
+        document.documentElement.scrollWidth - most,
+        ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
+      ];
+    });
+    assert.deepEqual(wide, [0], `${name} at ${width}`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+/** What axe calls serious, in every look: nothing. */
+export async function serious(page, name) {
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.evaluate((look) => {
+      document.documentElement.dataset.theme = look;
+    }, theme);
+    const found = await page.evaluate(async () => {
+      const { violations } = await window.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      });
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 140)} ${nodes[0].failureSummary}`);
+    });
+    assert.deepEqual(found, [], `${name}, ${theme}`);
+  }
+}

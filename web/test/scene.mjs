@@ -1,0 +1,74 @@
+// An evening in which something is going on at every board: for looking at the live pages.
+
+import { chief, player } from "./hall.mjs";
+
+const NAMES = [
+  ["Aalto, Anna", "Berg, Bella"],
+  ["Korhonen-Lindström, Aleksanteri", "Szentgyörgyi-Kovács, Krisztina"],
+  ["Erdem, Çağrı", "Forss, Fia"],
+  ["Gál, Gergő", "Hartikainen, Helmi"],
+  ["Ilgaz, İpek", "Juhász, Júlia"],
+  ["Korpi, Kalle", "Lehto, Leena"],
+  ["Mäkinen, Mikko", "Nagy, Nóra"],
+  ["Öztürk, Ozan", "Papp, Petra"],
+];
+const OPENING = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7", "f1e1", "b7b5"];
+
+export async function scene(hall) {
+  const evening = await hall.evening({ name: "Spring Open", pairs: NAMES, time: "40/5400+30:1800+30" });
+  const games = evening.games;
+  const act = (index, seat, event) =>
+    hall.act(games[index].id, games[index].tokens[seat]?.token ?? evening.chief, event);
+  const moves = async (index, list) => {
+    for (const [ply, move] of list.entries()) {
+      const seat = ply % 2 ? "black" : "white";
+      await act(index, seat, { event: "move", move });
+      await act(index, seat, { event: "press" });
+    }
+  };
+  for (const index of [0, 1, 2, 3, 4, 5, 6])
+    for (const seat of ["white", "black"]) await act(index, seat, { event: "arrive" });
+  for (const index of [0, 1, 2, 3, 4, 5, 6]) await act(index, "chief", { event: "start" });
+  await moves(0, OPENING);
+  await act(0, "white", { event: "touch", squares: ["f3"] });
+  // An illegal move, claimed; then pieces knocked over, which the arbiter has to judge.
+  await moves(1, [...OPENING.slice(0, 9), "e8g6"]);
+  await act(1, "white", { event: "claim", claim: "illegal-move" });
+  await act(1, "chief", { event: "restart-clock" });
+  await moves(2, ["f2f3", "e7e5", "g2g4"]);
+  await act(2, "black", { event: "move", move: "d8h4" });
+  await moves(3, OPENING.slice(0, 6));
+  await act(3, "chief", { event: "set-clock", white: 725, black: 108 });
+  await moves(4, OPENING.slice(0, 8));
+  await act(4, "white", { event: "stop-clock", reason: "arbiter" });
+  await hall.hallAct(evening.id, games[4].tokens.white.token, { event: "call", game: games[4].id }).catch(() => {});
+  await moves(5, OPENING.slice(0, 4));
+  await act(5, "white", { event: "offer-draw" });
+  await moves(6, OPENING.slice(0, 3));
+  await act(6, "chief", { event: "adjourn", text: "Saturday, 17:00, here" });
+  const phone = [0, 1, 3, 5, 6].flatMap((index) => [player(evening, "white", index), player(evening, "black", index)]);
+  return { evening, held: [chief(evening), ...phone], games: games.map(({ id }) => id) };
+}
+
+/** The addresses of the live pages of that evening. */
+export function livePages({ evening, games }) {
+  const of = `of=${evening.id}`;
+  return {
+    start: "#/play",
+    join: "#/join",
+    new: "#/new",
+    hall: `#/hall/${evening.id}`,
+    wall: `#/wall/${evening.id}`,
+    board: `#/play/${games[0]}?as=white`,
+    "board-black": `#/play/${games[1]}?as=black`,
+    offer: `#/play/${games[5]}?as=black`,
+    seal: `#/play/${games[6]}?as=black`,
+    over: `#/play/${games[2]}`,
+    desk: `#/desk/${games[1]}?${of}`,
+    "desk-calls": `#/desk/${games[4]}?${of}`,
+    scoresheet: `#/print/scoresheet/${games[0]}?${of}`,
+    envelope: `#/print/envelope/${games[6]}?${of}`,
+    incident: `#/print/incident/${games[1]}?${of}`,
+    cards: `#/print/cards/${evening.id}`,
+  };
+}
