@@ -1,5 +1,7 @@
 //! The subcommands, each in a file of its own: an `Args` and a `run`.
 
+#[cfg(feature = "serve")]
+mod admin_token;
 mod ask;
 mod audit;
 #[cfg(feature = "serve")]
@@ -11,8 +13,16 @@ mod compare;
 mod completions;
 mod convert;
 mod coverage;
+#[cfg(feature = "serve")]
+mod erase;
 mod explain;
+#[cfg(feature = "serve")]
+mod export;
 mod help;
+#[cfg(feature = "serve")]
+mod import;
+#[cfg(feature = "serve")]
+mod load;
 mod man;
 mod moves;
 mod pages;
@@ -49,7 +59,17 @@ pub enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     #[cfg(feature = "serve")]
+    AdminToken(admin_token::Args),
+    #[cfg(feature = "serve")]
     Backup(backup::Args),
+    #[cfg(feature = "serve")]
+    Export(export::Args),
+    #[cfg(feature = "serve")]
+    Import(import::Args),
+    #[cfg(feature = "serve")]
+    Erase(erase::Args),
+    #[cfg(feature = "serve")]
+    Load(load::Args),
     Completions(completions::Args),
     Man(man::Args),
     Help(help::Args),
@@ -77,7 +97,17 @@ impl Command {
             #[cfg(feature = "serve")]
             Command::Serve(args) => serve::run(args, output),
             #[cfg(feature = "serve")]
+            Command::AdminToken(args) => admin_token::run(args, output),
+            #[cfg(feature = "serve")]
             Command::Backup(args) => backup::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Export(args) => export::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Import(args) => import::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Erase(args) => erase::run(args, output),
+            #[cfg(feature = "serve")]
+            Command::Load(args) => load::run(args, output),
             Command::Completions(args) => completions::run(args, cli, output),
             Command::Man(args) => man::run(args, cli, output),
             Command::Help(args) => help::run(args, cli, output),

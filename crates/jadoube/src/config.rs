@@ -1,8 +1,8 @@
 //! The configuration file: rulebook, language, pace and regulations of one's federation or club.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, fs, io};
+use std::{env, fs};
 
 use anyhow::{Context, anyhow, bail};
 use jadoube::laws::{Date, Lang, Pace, Rulebook, RulebookId, Supervision};
@@ -28,16 +28,9 @@ impl Config {
     /// nothing where there is none.
     /// An empty name means no file.
     pub fn load() -> anyhow::Result<Config> {
-        let named = env::var_os(VARIABLE).map(PathBuf::from);
-        if named.as_ref().is_some_and(|name| name.as_os_str().is_empty()) {
-            return Ok(Config::default());
-        }
-        let Some(path) = named.clone().or_else(usual) else { return Ok(Config::default()) };
-        match fs::read_to_string(&path) {
-            Ok(text) => Config::read(&text).with_context(|| path.display().to_string()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => Ok(Config::default()),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
-        }
+        let Some(path) = place() else { return Ok(Config::default()) };
+        let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        Config::read(&text).with_context(|| path.display().to_string())
     }
 
     fn read(text: &str) -> anyhow::Result<Config> {
@@ -59,12 +52,38 @@ impl Config {
                         config.regulations.push((key.clone(), json(value)?));
                     }
                 }
+                // `jadoube serve` reads it.
+                "serve" => {}
                 _ => {
-                    bail!("`{key}` is unknown; expected rulebook, lang, pace, supervision, time, regulations")
+                    bail!(
+                        "`{key}` is unknown; expected rulebook, lang, pace, supervision, time, regulations, serve"
+                    )
                 }
             }
         }
         Ok(config)
+    }
+}
+
+/// The file that holds: the one that the variable names, there or not, else the usual one where there is one.
+pub fn place() -> Option<PathBuf> {
+    match env::var_os(VARIABLE).map(PathBuf::from) {
+        Some(named) if named.as_os_str().is_empty() => None,
+        Some(named) => Some(named),
+        None => usual().filter(|path| path.exists()),
+    }
+}
+
+/// A fault of a configuration file with the line that has it.
+pub fn placed(error: &toml::de::Error, text: &str, path: &Path) -> anyhow::Error {
+    let why = error.message();
+    let before = error.span().and_then(|span| text.get(..span.start));
+    match before {
+        Some(before) => {
+            let line = before.matches('\n').count() + 1;
+            anyhow!("{}, line {line}: {why}", path.display())
+        }
+        None => anyhow!("{}: {why}", path.display()),
     }
 }
 

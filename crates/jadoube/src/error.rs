@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::styling::{AnsiColor, Style};
+use jadoube_archive::Trouble;
 
 use crate::phrases::retold;
 use crate::words::{Message, lang};
@@ -57,7 +58,14 @@ fn write_to(stderr: &mut impl Write, error: &anyhow::Error) -> io::Result<()> {
     let mut causes: Vec<String> = error.chain().map(ToString::to_string).collect();
     causes.dedup();
     let told: Vec<_> = causes.iter().map(|cause| retold(cause, lang())).collect();
-    write_line(stderr, AnsiColor::Red, Message::LabelError, &told.join(": "))?;
+    let mut line = told.join(": ");
+    // Of a thousand files each has one line that says what it is and what to do with it.
+    for trouble in error.chain().filter_map(|cause| cause.downcast_ref::<Trouble>()) {
+        if let Some(hint) = trouble.own_hint() {
+            line = format!("{line}; {}", retold(hint, lang()));
+        }
+    }
+    write_line(stderr, AnsiColor::Red, Message::LabelError, &line)?;
     for hinted in error.chain().filter_map(|cause| cause.downcast_ref::<Hinted>()) {
         write_line(stderr, AnsiColor::Cyan, Message::LabelHint, &retold(&hinted.hint, lang()))?;
     }

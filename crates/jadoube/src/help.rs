@@ -4,11 +4,17 @@
 //! other languages.
 
 use clap::error::{Error, ErrorKind};
-use clap::{Arg, Command};
+use clap::{Arg, ArgMatches, Command};
 use jadoube::laws::Lang;
 
 use crate::phrases::{known, retold};
 use crate::words::{Message, lang};
+
+/// The arguments of this run. Who gave them rightly reads no description of them, so it is told only to the others.
+pub fn arguments(command: impl Fn() -> Command) -> Result<ArgMatches, Error> {
+    let read = command().try_get_matches();
+    if read.is_ok() || lang() == Lang::En { read } else { told(command()).try_get_matches() }
+}
 
 /// The description of the command line in the language of this run.
 pub fn told(command: Command) -> Command {

@@ -52,5 +52,5 @@ pub use jadoube_notation as notation;
 
 /// The examples of the README are tested.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -14,7 +14,6 @@ mod help;
 mod input;
 mod output;
 mod phrases;
-mod source;
 mod words;
 mod wrap;
 
@@ -59,7 +58,7 @@ Configuration: the file that JADOUBE_CONFIG names, else jadoube/config.toml wher
 rulebook, lang, pace, supervision, time and the table regulations; they hold where the command line says nothing.";
 
 fn main() -> ExitCode {
-    let arguments = help::told(Cli::command()).try_get_matches().and_then(|it| Cli::from_arg_matches(&it));
+    let arguments = help::arguments(Cli::command).and_then(|it| Cli::from_arg_matches(&it));
     let cli = match arguments {
         Ok(cli) => cli,
         Err(asked) => {

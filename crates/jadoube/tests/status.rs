@@ -57,6 +57,13 @@ const EXAMPLES: &[Example] = &[
     (&["pages", "."], "", 2),
     (&["serve", "--data", "no-such-folder/hall.db"], "", 2),
     (&["backup", "no-such-file.db", "copy.db"], "", 2),
+    (&["admin-token", "--data", "no-such-file.db"], "", 0),
+    (&["admin-token", "--new", "--data", "no-such-file.db"], "", 2),
+    (&["export", "no-such-file.db", "no-such-folder/lines.jsonl"], "", 2),
+    (&["import", "no-such-file.jsonl", "no-such-folder/hall.db"], "", 2),
+    (&["load", "--games", "3", "--pace", "1", "--seconds", "2", "--askers", "2"], "", 0),
+    (&["load", "--games", "0"], "", 2),
+    (&["erase", "no-such-file.db", "--competition", "x", "--player", "1"], "", 2),
     (&["completions", "bash"], "", 0),
     (&["completions", "csh"], "", 2),
     (&["man"], "", 0),
@@ -64,9 +71,19 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// Statuses that no line of text shows: nothing is wrong with the cases that are compiled in, whoever is interrupted is
-/// interrupted by somebody, a log that holds has to be kept first, and the pages are there only where they were built. A test below serves and copies.
-const UNSHOWN: [(&str, i32); 6] =
-    [("coverage", 1), ("audit", 130), ("verify", 0), ("pages", 0), ("serve", 0), ("backup", 0)];
+/// interrupted by somebody, a log that holds has to be kept first, and the pages are there only where they were built. A test below serves and copies; the test `serving` does the rest.
+const UNSHOWN: [(&str, i32); 10] = [
+    ("coverage", 1),
+    ("audit", 130),
+    ("verify", 0),
+    ("pages", 0),
+    ("serve", 0),
+    ("backup", 0),
+    ("export", 0),
+    ("import", 0),
+    ("erase", 0),
+    ("erase", 1),
+];
 
 #[test]
 fn every_status_that_the_reference_lists_is_given() {

@@ -1,9 +1,7 @@
 mod copies;
 mod desk;
-mod files;
 mod journal;
 mod page;
-mod pipeline;
 mod progress;
 mod select;
 mod tally;
@@ -15,23 +13,21 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::SystemTime;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use jadoube::audit::{Effort, Kind, Kinds, Mend, Place, Settings, Severity};
-use jadoube::laws::{self, Date, Lang, RulebookId};
+use jadoube::laws::{Lang, RulebookId};
+use jadoube_archive::{self as archive, Plan, START, Source, edition_of_today};
 
 use crate::error::{self, WithHint};
 use crate::input;
 use crate::output::Output;
-use crate::source::Source;
 use crate::words::{self, Message};
 use copies::Copy;
 use desk::Desk;
 use journal::{Done, Journal};
 use page::Page;
-use pipeline::{Plan, START};
 use progress::Progress;
 use select::{Baseline, NewBaseline, Selection, Selector};
 use tally::Tally;
@@ -210,7 +206,7 @@ Exit status: 0 nothing worse than information; 1 warnings or errors; 2 a file ca
   130 interrupted: what was found until then is told.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let files = files::expand(&args.files)?;
+    let files = archive::expand(&args.files, &mut |left_out| error::note(left_out))?;
     let selection = Selection {
         only: args.only.clone(),
         ignore: args.ignore.clone(),
@@ -257,7 +253,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let stop = interruptible();
     let plan = Plan {
         files: &files,
-        from,
+        from: Some(from),
         settings,
         jobs: args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
         with_text: extract.is_some() || mended.is_some(),
@@ -280,7 +276,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     for part in parts {
         desk.replay(part)?;
     }
-    let outcome = pipeline::run(&plan, &progress, stop, |batch| desk.take(batch));
+    let outcome = archive::run(&plan, &progress, stop, |batch| desk.take(batch));
     progress.clear();
     outcome?;
     desk.tally.interrupted = stop.load(Ordering::Relaxed);
@@ -359,13 +355,6 @@ fn where_next(done: &Done) -> (usize, Place) {
     } else {
         (done.file, Place { offset: done.offset, line: done.line })
     }
-}
-
-/// The edition in force today, by the system's clock in UTC.
-fn edition_of_today() -> RulebookId {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let today = Date::since_1970(since.as_secs() / 86_400);
-    today.map_or_else(laws::Rulebook::newest, laws::Rulebook::newest_on).id()
 }
 
 /// What decides which findings there are: an audit goes on only with the same.

@@ -11,11 +11,11 @@ use jadoube::notation::spoken::{self, Voice};
 use jadoube::notation::{Letters, Style, relettered, uci};
 
 use crate::error::note;
+use crate::input;
 use crate::output::Output;
 use crate::phrases::retold;
 use crate::words::{self, Message};
 use crate::wrap::wrap;
-use crate::{input, source};
 
 /// Write games from PGN in another form
 ///
@@ -86,8 +86,8 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut all_clear = true;
     let mut count = 0;
     let lang = args.lang.unwrap_or(words::lang());
-    let file = source::Source::named(&args.file);
-    for game in Source::new(file.open()?).games() {
+    let file = jadoube_archive::Source::named(&args.file);
+    for game in Source::new(file.open_text()?).games() {
         let game = game.with_context(|| format!("{file} cannot be read"))?;
         count += 1;
         all_clear &= report(&game, count, lang);

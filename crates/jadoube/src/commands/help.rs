@@ -20,11 +20,11 @@ pub struct Args {
 
 /// An installed program has no `docs/`: what one needs beside it is inside.
 const TEXTS: [(&str, &str); 5] = [
-    ("guide", include_str!("../../../../docs/guide.md")),
-    ("disputes", include_str!("../../../../docs/disputes.md")),
-    ("words", include_str!("../../../../cases/README.md")),
-    ("protocol", include_str!("../../../../docs/protocol.md")),
-    ("incidents", include_str!("../../../../incidents/README.md")),
+    ("guide", include_str!("../../help/guide.md")),
+    ("disputes", include_str!("../../help/disputes.md")),
+    ("words", include_str!("../../help/words.md")),
+    ("protocol", include_str!("../../help/protocol.md")),
+    ("incidents", include_str!("../../help/incidents.md")),
 ];
 
 pub fn run(args: Args, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {

@@ -39,7 +39,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
 }
 
 /// The files of the site; none where it was not built, or not compiled in.
-fn built() -> Vec<(&'static str, &'static [u8])> {
+pub fn built() -> Vec<(&'static str, &'static [u8])> {
     #[cfg(feature = "pages")]
     return jadoube_pages::files().iter().map(|file| (file.path, file.bytes)).collect();
     #[cfg(not(feature = "pages"))]

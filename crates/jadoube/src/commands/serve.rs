@@ -1,14 +1,14 @@
-use std::io::Write;
+mod settings;
+mod told;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
-
-use anyhow::{Context, anyhow};
-use jadoube_server::Config;
 
 use crate::error::note;
 use crate::output::Output;
+pub use settings::Settings;
+use settings::{Level, Switch};
 
 /// Serve games over the network: the hall for an evening or a competition
 #[derive(clap::Args)]
@@ -29,65 +29,79 @@ pub struct Args {
     /// Whether questions are answered without a token; left out, they are
     #[arg(long, value_name = "ON|OFF", hide_possible_values = true)]
     public: Option<Switch>,
-}
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Switch {
-    On,
-    Off,
+    /// A certificate in PEM: what is sent is then encrypted
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+
+    /// The private key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+
+    /// An address of its own for the figures that Prometheus reads; left out, /metrics answers to this machine alone
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+
+    /// How much is written to standard error; left out, info
+    #[arg(long, value_name = "LEVEL", hide_possible_values = true)]
+    log: Option<Level>,
+
+    /// Play a demonstration evening: boards in play by themselves, an incident that waits for the arbiter, a board of your own
+    #[arg(long)]
+    demo: bool,
+
+    /// The configuration file; its table [serve] has these options
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jadoube serve
   jadoube serve --listen 127.0.0.1:0 --data evening.db
+  jadoube serve --listen 0.0.0.0:443 --tls-cert hall.pem --tls-key hall.key
+  jadoube serve --demo --data demo.db
 
-Each option can also be given as a variable: JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_ADMIN_TOKEN_FILE, JADOUBE_PUBLIC.
+Each option can also be given as a variable: JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_ADMIN_TOKEN_FILE, JADOUBE_PUBLIC, JADOUBE_TLS_CERT, JADOUBE_TLS_KEY, JADOUBE_METRICS, JADOUBE_LOG, JADOUBE_DEMO, JADOUBE_CONFIG.
 
 Exit status: 0 stopped in order; 2 trouble.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let data = match args.data.or_else(|| variable("JADOUBE_DATA").map(PathBuf::from)) {
-        Some(data) => data,
-        None => usual()?,
+    let file = Settings::in_file(args.config.as_deref())?;
+    let given = Settings {
+        listen: args.listen,
+        data: args.data,
+        admin_token_file: args.admin_token_file,
+        public: args.public,
+        demo: args.demo.then_some(Switch::On),
+        tls_cert: args.tls_cert,
+        tls_key: args.tls_key,
+        metrics: args.metrics,
+        log: args.log,
     };
-    let mut config = Config::new(data);
-    config.listen = match (args.listen, variable("JADOUBE_LISTEN")) {
-        (Some(listen), _) => listen,
-        (None, Some(text)) => text.parse().context("JADOUBE_LISTEN")?,
-        (None, None) => config.listen,
-    };
-    config.admin_token_file =
-        args.admin_token_file.or_else(|| variable("JADOUBE_ADMIN_TOKEN_FILE").map(PathBuf::from));
-    config.public = match (args.public, variable("JADOUBE_PUBLIC").as_deref()) {
-        (Some(public), _) => public == Switch::On,
-        (None, None | Some("on")) => true,
-        (None, Some("off")) => false,
-        (None, Some(_)) => return Err(anyhow!("JADOUBE_PUBLIC: expected `on` or `off`")),
-    };
-    let beyond = !config.listen.ip().is_loopback();
-    jadoube_server::run(config, |address| {
+    let settings = given.over(Settings::in_variables()?).over(file);
+    log(settings.log.unwrap_or(Level::Info));
+    let mut config = settings.config()?;
+    config.pages = super::pages::built();
+    let open = config.tls.is_none() && !config.listen.ip().is_loopback();
+    let (data, token_file) = (config.data.clone(), config.admin_token_file());
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    jadoube_server::run(config, |running| {
         // Who started it may read this line and nothing else; a closed pipe is no reason to stop.
-        _ = writeln!(output, "listening on http://{address}").and_then(|()| output.flush());
-        if beyond {
-            note("others can read what is sent: put a server with TLS before it, or listen on 127.0.0.1");
+        _ = told::ready(output, running, scheme, &data, &token_file);
+        if open {
+            note(
+                "others can read what is sent: give --tls-cert and --tls-key, put a server with TLS before it, or listen on 127.0.0.1",
+            );
         }
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn variable(name: &str) -> Option<String> {
-    env::var(name).ok().filter(|text| !text.is_empty())
-}
-
-/// Where a user's data are kept. The folder is made.
-fn usual() -> anyhow::Result<PathBuf> {
-    let folder = |name: &str| variable(name).map(PathBuf::from);
-    let base = folder("XDG_DATA_HOME")
-        .or_else(|| folder("LOCALAPPDATA"))
-        .or_else(|| folder("HOME").map(|home| home.join(".local").join("share")))
-        .ok_or_else(|| anyhow!("there is no folder for data: name a file with --data"))?;
-    let folder = base.join("jadoube");
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    Ok(folder.join("hall.db"))
+/// What the server does goes to standard error, a line each. There is no secret in it: routes are named, not addresses.
+fn log(level: Level) {
+    let lines = tracing_subscriber::fmt().with_max_level(level.filter()).with_writer(std::io::stderr);
+    let plain = lines.with_ansi(false).with_target(false);
+    // One was set before only where this is called twice.
+    _ = tracing::subscriber::set_global_default(plain.finish());
 }

@@ -101,7 +101,7 @@ impl Log {
     }
 
     fn tell(&self, verified: Verified, lang: Lang, output: &mut Output) -> anyhow::Result<ExitCode> {
-        let entries = verified.last - verified.first.max(1) + u32::from(verified.last > 0);
+        let entries = (verified.last + 1).saturating_sub(verified.first.max(1));
         let mut told = vec![Message::VerifyHolds { number: entries.into(), text: verified.hash.to_string() }];
         if verified.first > 0 {
             told.push(Message::VerifyPart { number: verified.first.into() });

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
-use jadoube::arbiter::Ruling;
 use jadoube::incidents::{Kind, PositionNeed, Telling};
-use jadoube::laws::{Lang, RulebookId};
-use jadoube_answers::Answered;
+use jadoube::laws::{Clause, Lang, RulebookId};
+use jadoube_answers::{Answered, explained};
 use serde::Serialize;
 
 use super::{Args, write_line};
@@ -83,7 +82,7 @@ fn write_answer(
 ) -> anyhow::Result<()> {
     let lang = args.lang;
     if args.brief {
-        let (sentence, law) = (answered.advice().sentence(lang), answered.sentence(lang).1);
+        let (sentence, law) = answered.sentence(lang);
         let by = format!("{} {law}", telling.rulebook());
         let text = format!("{sentence} ({})", by.trim_end());
         return Ok(write!(output, "{}", indented(&text, 0))?);
@@ -93,19 +92,23 @@ fn write_answer(
     writeln!(output, "{title}\n{taken}\n")?;
     let advice = answered.advice();
     let hero = Style::new().bold().fg_color(Some(AnsiColor::Green.into()));
-    for line in wrap(&advice.sentence(lang), wrap::width()) {
+    for line in wrap(&answered.sentence(lang).0, wrap::width()) {
         let line = output.styled(hero, line);
         writeln!(output, "{line}")?;
     }
-    let steps = advice.steps_in(lang);
+    let steps = answered.steps(lang);
     if !steps.is_empty() {
         heading(Message::AskNow, lang, output)?;
         for (number, step) in (1..).zip(&steps) {
             writeln!(output, "  {number}. {step}")?;
         }
     }
-    if let Some(ruling) = answered.chief() {
-        write_clause(ruling, lang, output)?;
+    for (place, clause) in answered.clauses().into_iter().enumerate() {
+        // What the answer says already need not be said again.
+        write_clause(clause, answered.is_rule() && place == 0, lang, output)?;
+    }
+    if answered.is_rule() {
+        return Ok(());
     }
     if !advice.left().is_empty() {
         heading(Message::AskLeft, lang, output)?;
@@ -117,7 +120,9 @@ fn write_answer(
                 left: left.suggestion().to_owned(),
                 why: left.ground,
             };
-            write!(output, "{}", indented(&question.text(lang), 2))?;
+            let texts = [Some(question.text(lang)), left.others];
+            let text = texts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+            write!(output, "{}", indented(&text, 2))?;
         }
     }
     let remarks = advice.remarks(lang);
@@ -150,19 +155,18 @@ fn circumstances(telling: &Telling<'_>, answered: &Answered<'_>, lang: Lang) -> 
     words.join(" · ")
 }
 
-fn write_clause(ruling: &Ruling, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
-    let (clause, book) = (ruling.clause, ruling.clause.rulebook());
-    let (title, says) = match clause.concept().explanation(lang, book) {
-        Some(explanation) => (explanation.title, explanation.says.to_string()),
-        None => (clause.concept().title(), clause.says().to_string()),
-    };
+fn write_clause(clause: Clause, said: bool, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
+    let (title, says) = explained(clause, lang);
     let name = match clause.taken_from() {
         Some(from) => Message::AskClauseOf { name: clause.law().to_owned(), text: from.to_string() },
         None => Message::AskClause { name: clause.law().to_owned() },
     };
     let name = output.styled(Style::new().bold(), name.text(lang));
     writeln!(output, "\n{name} {title}")?;
-    Ok(write!(output, "{}", indented(&says, 2))?)
+    if !said {
+        write!(output, "{}", indented(&says, 2))?;
+    }
+    Ok(())
 }
 
 /// Where the rulebook's print differs from its official text and the answer with it, that is told.
