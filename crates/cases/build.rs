@@ -6,7 +6,10 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     // Asked for when it runs: a build that is moved to another folder with its target finds the cases there.
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../cases");
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    // In the package, by a link to `cases/` at the root of the project; where links are not to be had, there.
+    let places = [package.join("cases"), package.join("../../cases")];
+    let root = places.into_iter().find(|folder| folder.is_dir()).unwrap_or_default();
     println!("cargo:rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files)?;

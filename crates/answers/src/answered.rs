@@ -4,7 +4,7 @@ use std::fmt;
 
 use jadoube_arbiter::{Advice, Advised, Case, Ruling};
 use jadoube_incidents::{Telling, Told, Untold};
-use jadoube_laws::{Lang, RulebookId};
+use jadoube_laws::{Clause, Lang, RulebookId};
 
 use crate::rule::case_line;
 
@@ -16,6 +16,10 @@ pub struct Answered<'a> {
     pub case: Case,
     entries: Vec<Advised>,
     decisive: usize,
+    /// The clauses that are shown, where the incident names them.
+    clauses: Vec<Clause>,
+    /// Whether the first of them is the answer.
+    in_clause: bool,
 }
 
 /// Why an incident is not answered.
@@ -55,7 +59,9 @@ impl<'a> Answered<'a> {
         let entries = case.advised().map_err(|error| no_case(&error))?;
         let decisive = Advised::decisive(&entries).map_or(0, |entry| entry.on as usize);
         let decisive = told.answer.map_or(decisive, |on| on as usize).min(entries.len() - 1);
-        Ok(Some(Answered { told, case, entries, decisive }))
+        let clauses = telling.incident().clauses(telling.rulebook());
+        let in_clause = telling.incident().in_clause && !clauses.is_empty();
+        Ok(Some(Answered { told, case, entries, decisive, clauses, in_clause }))
     }
 
     /// The same under another rulebook, as far as that can be told there.
@@ -81,9 +87,38 @@ impl<'a> Answered<'a> {
         self.entries[self.decisive].advice.chief()
     }
 
+    /// The clauses to be shown: those that the incident names, else that of the ruling.
+    pub fn clauses(&self) -> Vec<Clause> {
+        let ruled = || self.chief().map(|ruling| ruling.clause);
+        if self.clauses.is_empty() { ruled().into_iter().collect() } else { self.clauses.clone() }
+    }
+
+    /// Whether a rule was asked for: what can be read aloud is what its clause says, and nothing is to be done.
+    pub fn is_rule(&self) -> bool {
+        self.in_clause
+    }
+
     /// What can be read aloud, with the number of its clause.
     pub fn sentence(&self, lang: Lang) -> (String, String) {
-        let law = self.chief().map_or(String::new(), |ruling| ruling.clause.law().to_owned());
-        (self.entries[self.decisive].advice.sentence(lang), law)
+        match self.clauses.first().filter(|_| self.in_clause) {
+            Some(clause) => (explained(*clause, lang).1, clause.law().to_owned()),
+            None => {
+                let law = self.chief().map_or(String::new(), |ruling| ruling.clause.law().to_owned());
+                (self.entries[self.decisive].advice.sentence(lang), law)
+            }
+        }
+    }
+
+    /// The steps to take, in order; none where a rule was asked for.
+    pub fn steps(&self, lang: Lang) -> Vec<String> {
+        if self.in_clause { Vec::new() } else { self.advice().steps_in(lang) }
+    }
+}
+
+/// The title of a clause and what it says, in a language.
+pub fn explained(clause: Clause, lang: Lang) -> (&'static str, String) {
+    match clause.concept().explanation(lang, clause.rulebook()) {
+        Some(explanation) => (explanation.title, explanation.says.to_string()),
+        None => (clause.concept().title(), clause.says().to_string()),
     }
 }

@@ -244,8 +244,8 @@ impl Question for Ask {
         let answer =
             answered.case.rule_in(self.lang).map_err(|error| Problem::new("case", "incident", error))?;
         let advice = answered.advice();
-        let told = answered.told;
-        let taken = told.taken.iter().map(|taken| TakenAnswer {
+        let left: Vec<String> = advice.left().iter().map(|ruling| ruling.sentence(self.lang)).collect();
+        let taken = answered.told.taken.iter().map(|taken| TakenAnswer {
             name: taken.ask.name,
             value: taken.value.clone(),
             text: taken.words(self.lang),
@@ -254,12 +254,12 @@ impl Question for Ask {
         Ok(Asked {
             answer: lines(&answer, self.lang),
             words: answer.rulings.iter().map(|ruling| ruling.sentence(self.lang)).collect(),
-            sentence: advice.sentence(self.lang),
-            steps: advice.steps_in(self.lang),
-            left: advice.left().iter().map(|ruling| ruling.sentence(self.lang)).collect(),
-            remarks: advice.remarks(self.lang),
+            sentence: answered.sentence(self.lang).0,
+            steps: answered.steps(self.lang),
+            left: if answered.is_rule() { Vec::new() } else { left },
+            remarks: if answered.is_rule() { Vec::new() } else { advice.remarks(self.lang) },
             taken: taken.collect(),
-            case: told.lines,
+            case: answered.told.lines.clone(),
         })
     }
 }

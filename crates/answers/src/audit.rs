@@ -64,6 +64,15 @@ impl AuditOf {
     /// # Errors
     /// A kind of finding is not known.
     pub fn begin(&self) -> Result<AuditRun, Problem> {
+        let auditor = Auditor::new(self.settings()?);
+        Ok(AuditRun { auditor, file: self.file.clone(), lang: self.lang, totals: AuditTotals::default() })
+    }
+
+    /// What such an audit goes by.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn settings(&self) -> Result<Settings, Problem> {
         let kinds = self.only.as_ref().map(|only| only.iter().map(|name| name.parse::<Kind>()).collect());
         let kinds = kinds.transpose().map_err(|error| Problem::new("kind", "only", error))?;
         let mut settings =
@@ -71,8 +80,7 @@ impl AuditOf {
         if let Some(kinds) = kinds {
             settings.kinds = kinds;
         }
-        let totals = AuditTotals::default();
-        Ok(AuditRun { auditor: Auditor::new(settings), file: self.file.clone(), lang: self.lang, totals })
+        Ok(settings)
     }
 }
 
@@ -96,27 +104,35 @@ impl AuditRun {
     }
 
     fn take(&mut self) -> Vec<String> {
-        let Report { games, plies, undecided, by_rulebook, findings, .. } = self.auditor.take();
-        let totals = &mut self.totals;
-        let rows: Vec<String> = findings
-            .iter()
-            .map(|finding| {
-                *totals.findings.entry(finding.kind.as_str().to_owned()).or_default() += 1;
-                *totals.severities.entry(finding.severity.as_str().to_owned()).or_default() += 1;
-                let mut row = Row::of(&self.file, finding, self.lang);
-                row.game += totals.games;
-                json(&row)
-            })
-            .collect();
-        totals.games += games;
-        totals.plies += plies;
-        totals.undecided += undecided;
-        for (book, games) in RulebookId::ALL.iter().zip(by_rulebook).filter(|(_, games)| *games > 0) {
-            *totals.rulebooks.entry(book.to_string()).or_default() += games;
+        let report = self.auditor.take();
+        let before = self.totals.games;
+        let rows = report.findings.iter().map(|finding| {
+            let mut row = Row::of(&self.file, finding, self.lang);
+            row.game += before;
+            json(&row)
+        });
+        let rows = rows.collect();
+        self.totals.add(&report);
+        rows
+    }
+}
+
+impl AuditTotals {
+    /// Adds what was read and found in a part, but for its bytes, which only the reader knows.
+    pub fn add(&mut self, report: &Report) {
+        for finding in &report.findings {
+            *self.findings.entry(finding.kind.as_str().to_owned()).or_default() += 1;
+            *self.severities.entry(finding.severity.as_str().to_owned()).or_default() += 1;
+        }
+        self.games += report.games;
+        self.plies += report.plies;
+        self.undecided += report.undecided;
+        let books = RulebookId::ALL.iter().zip(report.by_rulebook);
+        for (book, games) in books.filter(|(_, games)| *games > 0) {
+            *self.rulebooks.entry(book.to_string()).or_default() += games;
         }
         for severity in Severity::ALL {
-            totals.severities.entry(severity.as_str().to_owned()).or_default();
+            self.severities.entry(severity.as_str().to_owned()).or_default();
         }
-        rows
     }
 }

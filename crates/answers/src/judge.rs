@@ -1,6 +1,7 @@
 //! Whether a move is legal, and what stands on the board once it is made all the same.
 
 use jadoube_arbiter::Message;
+use jadoube_board::{Move, Position};
 use jadoube_laws::Lang;
 use jadoube_notation::{MoveError, san, uci};
 use serde::{Deserialize, Serialize};
@@ -46,18 +47,25 @@ pub struct Judged {
     pub concept: Option<&'static str>,
 }
 
+/// The legal move that a text means: two squares (`g1f3`), or as a scoresheet of the language has it.
+///
+/// # Errors
+/// No move is meant, or one that is not legal.
+pub fn move_of(position: &Position, text: &str, lang: Lang) -> Result<Move, MoveError> {
+    let text = text.trim();
+    uci::read(position, text).or_else(|error| match error {
+        // Two squares were meant, and they say what the hand did.
+        MoveError::Illegal(_) => Err(error),
+        _ => san::resolve(position, text, lang).map(|reading| reading.mv),
+    })
+}
+
 impl Question for Judge {
     type Answer = Judged;
 
     fn answer(&self) -> Result<Judged, Problem> {
         let position = position(&self.position)?;
-        let text = self.made.trim();
-        let read = uci::read(&position, text).or_else(|error| match error {
-            // Two squares were meant, and they say what the hand did.
-            MoveError::Illegal(_) => Err(error),
-            _ => san::resolve(&position, text, self.lang).map(|reading| reading.mv),
-        });
-        match read {
+        match move_of(&position, &self.made, self.lang) {
             Ok(mv) => Ok(Judged {
                 legal: true,
                 uci: Some(uci::write(&position, mv).to_string()),

@@ -32,14 +32,14 @@ mod typescript;
 mod winnable;
 mod writing;
 
-pub use answered::{Answered, Unanswered};
+pub use answered::{Answered, Unanswered, explained};
 pub use ask::{
     Ask, AskQuestion, AskValue, Asked, Find, FoundIncident, Incident, IncidentForm, IncidentName, TakenAnswer,
 };
 pub use audit::{AuditOf, AuditRun, AuditTotals};
 pub use board::Board;
 pub use finding::{Changed, Row, told_move};
-pub use judge::{Judge, Judged};
+pub use judge::{Judge, Judged, move_of};
 pub use laws::{Compare, Explain};
 pub use live::{ClockShown, Live};
 pub use moves::{LegalMove, Moves, MovesOf};
@@ -86,3 +86,8 @@ pub fn read<Q: Question>(question: &str) -> Result<Q, Problem> {
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

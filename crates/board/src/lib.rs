@@ -58,3 +58,8 @@ pub use perft::{perft, perft_played};
 pub use position::{CastlingRights, NoLegality, Obstacle, Position};
 pub use role::{Piece, Role};
 pub use square::{File, NotASquare, Rank, Square};
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

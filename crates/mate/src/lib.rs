@@ -229,3 +229,8 @@ impl Solver {
         })
     }
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -87,3 +87,8 @@ fn shown(path: &Path) -> String {
     let tail: Vec<_> = path.iter().rev().take(2).map(|part| part.to_string_lossy()).collect();
     tail.into_iter().rev().collect::<Vec<_>>().join("/")
 }
+
+/// The example of the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,8 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use jadoube_store::{Append, Entry, Mark, Sqlite, Store};
-use rusqlite::{Connection, params};
+use jadoube_store::{Append, Entry, Mark, Sqlite, Store, raw_commits};
 
 const ROUND: Duration = Duration::from_millis(700);
 const ROUNDS: usize = 5;
@@ -36,29 +35,10 @@ fn main() {
     }
 }
 
-/// The same rows in the same tables, `at_once` to a transaction, each log one more.
 fn raw(file: &Path, at_once: u64) -> f64 {
-    drop(Sqlite::open(file).expect("a new store"));
-    let mut connection = Connection::open(file).expect("a SQLite file");
-    connection.pragma_update(None, "journal_mode", "WAL").expect("a journal");
-    connection.pragma_update(None, "synchronous", "FULL").expect("waiting for the disk");
-    for log in 0..at_once {
-        connection.execute("INSERT INTO logs (name) VALUES (?1)", [format!("games/{log}")]).expect("a log");
-    }
-    let (start, mut number) = (Instant::now(), 0_i64);
-    while start.elapsed() < ROUND {
-        let transaction = connection.transaction().expect("a transaction");
-        for log in 1..=at_once as i64 {
-            let sql = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)";
-            let row = params![log, number, format!("anna/{log}/{number}"), BODY];
-            transaction.prepare_cached(sql).and_then(|mut it| it.execute(row)).expect("an entry");
-            let sql = "INSERT INTO marks (log, mark) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET mark = ?2";
-            transaction.prepare_cached(sql).and_then(|mut it| it.execute([log, number])).expect("a mark");
-        }
-        transaction.commit().expect("a commit");
-        number += 1;
-    }
-    (number as u64 * at_once) as f64 / start.elapsed().as_secs_f64()
+    let start = Instant::now();
+    let written = raw_commits(file, at_once, || start.elapsed() < ROUND).expect("a file that can be written");
+    written as f64 / start.elapsed().as_secs_f64()
 }
 
 /// As many who append, each to his own log and the next when he has the answer.
