@@ -72,9 +72,12 @@ pub(crate) fn start_by_arbiter(t: &mut Table) {
         return t.refuse(clause, Message::StartStarted);
     }
     t.start(t.now());
-    // Beside a wooden board nobody tells that he has come, and nobody is absent because of that.
-    let told = t.arranged.begins_by_arbiter && !t.arranged.unseen;
-    t.presence.start(t.now(), told);
+    if t.arranged.unseen {
+        // Beside a wooden board nobody tells that he has come, and nobody is absent because of that.
+        t.presence.begin(t.now());
+    } else {
+        t.presence.start(t.now(), t.arranged.begins_by_arbiter);
+    }
     t.rule_clock(clause);
 }
 

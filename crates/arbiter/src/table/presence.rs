@@ -129,10 +129,15 @@ impl Presence {
         }
     }
 
+    /// The session begins, and nothing is to be concluded from silence.
+    pub fn begin(&mut self, at: Millis) {
+        self.began = at;
+    }
+
     /// The arbiter starts the clock. Who was not told to have come is absent, once somebody was, or where every arrival is
     /// told; otherwise nothing has been seen of either.
     pub fn start(&mut self, at: Millis, told: bool) {
-        self.began = at;
+        self.begin(at);
         let somebody = self.seats.iter().any(|seat| seat.place == Place::There);
         let missing = if somebody || told { Place::Absent } else { Place::Unseen };
         for seat in self.seats.iter_mut().filter(|seat| seat.place != Place::There) {
