@@ -1,5 +1,7 @@
 //! A game with its log: every entry is kept, so that one can be struck.
 
+use std::sync::Arc;
+
 use jadoube_clock::Millis;
 use jadoube_laws::Departure;
 
@@ -18,7 +20,8 @@ use crate::ruling::{Changes, Ruling};
 pub struct Log {
     arrangement: Arrangement,
     departure: Option<Departure>,
-    entries: Vec<Entry>,
+    /// Shared between copies: a copy costs little however long the game is.
+    entries: Vec<Arc<Entry>>,
     game: Game,
 }
 
@@ -64,8 +67,17 @@ impl Log {
             _ => self.game.handle(event, at),
         };
         let line = EventLine { at, event: event.clone() };
-        self.entries.push(Entry { line, struck: false, asked });
+        self.entries.push(Arc::new(Entry { line, struck: false, asked }));
         rulings
+    }
+
+    /// The log as it was after so many entries.
+    pub fn until(&self, entries: usize) -> Result<Log, ArrangementError> {
+        let (mut log, _) = Log::departing(&self.arrangement, self.departure)?;
+        for entry in self.entries.iter().take(entries) {
+            log.handle(&entry.line.event, entry.line.at);
+        }
+        Ok(log)
     }
 
     /// Strikes an entry: the game becomes what the others give, and what is another now is told.
@@ -82,9 +94,9 @@ impl Log {
         if let Some(why) = refusal {
             return self.game.refuse_entry(at, why);
         }
-        self.entries[place].struck = true;
+        Arc::make_mut(&mut self.entries[place]).struck = true;
         let Ok(mut game) = self.replayed() else {
-            self.entries[place].struck = false;
+            Arc::make_mut(&mut self.entries[place]).struck = false;
             return self.game.refuse_entry(at, Message::StrikeNeedsLog);
         };
         let rulings = game.strike(number, why, at, &self.game);

@@ -29,6 +29,16 @@ struct Beats {
     open: bool,
 }
 
+impl Beats {
+    /// Notes a gap where the heart has been silent for too long.
+    fn look(&mut self, now: Instant) {
+        if !self.open && now.saturating_duration_since(self.last) > SILENCE {
+            self.gaps.push(self.last);
+            self.open = true;
+        }
+    }
+}
+
 /// The last heartbeat of whoever kept the store before this process, where play was interrupted since.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Before(pub(crate) i64);
@@ -46,17 +56,14 @@ impl Alive {
     /// anywhere.
     pub(crate) fn gaps(&self, now: Instant) -> Vec<Instant> {
         let mut beats = self.beats();
-        if !beats.open && now.saturating_duration_since(beats.last) > SILENCE {
-            let last = beats.last;
-            beats.gaps.push(last);
-            beats.open = true;
-        }
+        beats.look(now);
         beats.gaps.clone()
     }
 
-    fn beat(&self, now: Instant) {
-        self.gaps(now);
+    /// Acts can be appended now. Where many are sent at once the heartbeat waits behind them, and each of them tells the same.
+    pub(crate) fn beat(&self, now: Instant) {
         let mut beats = self.beats();
+        beats.look(now);
         beats.last = now;
         beats.open = false;
     }

@@ -7,7 +7,7 @@ mod seen;
 pub(crate) use act::{Done, Sent};
 pub(crate) use seen::rulings_in;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -54,8 +54,8 @@ pub(crate) struct Table {
     pub(crate) difference: Option<Difference>,
     /// Until when a game that is held was played.
     held: Option<Millis>,
-    /// The last entry with what came of it, so that those who follow need not rule on the whole game again.
-    last: Option<Arc<Done>>,
+    /// The last entries with what came of them, so that those who follow need not rule on the whole game again.
+    recent: VecDeque<Done>,
 }
 
 /// A time of the game at an instant of this process. Before the scheduled start it is below zero.
@@ -79,6 +79,10 @@ impl Base {
 pub(crate) fn log_name(game: &Id) -> String {
     format!("games/{game}")
 }
+
+/// How many entries somebody may be behind before the game is ruled on again for him. A move and its press come together, and so may
+/// what both players do.
+const RECENT: usize = 4;
 
 /// How many entries are fetched at once.
 const FETCHED: usize = 500;
@@ -174,12 +178,28 @@ impl Table {
             stale: false,
             difference: replayed.difference,
             held: None,
-            last: None,
+            recent: VecDeque::new(),
         })
     }
 
     pub(crate) fn version(&self) -> u32 {
         self.entries.len() as u32
+    }
+
+    /// Keeps what came of the last entry for those who follow.
+    fn remember(&mut self, done: Done) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(done);
+    }
+
+    /// What came of the entries after a version up to another, where it is still known.
+    fn recent(&self, after: u32, to: u32) -> Option<impl Iterator<Item = &Done>> {
+        let first = self.recent.front()?.version;
+        let last = self.recent.back()?.version;
+        let known = first <= after + 1 && to <= last;
+        known.then(|| self.recent.iter().filter(move |done| (after + 1..=to).contains(&done.version)))
     }
 
     /// A fault that a test plants.

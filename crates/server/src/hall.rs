@@ -240,6 +240,9 @@ impl Hall {
 
     /// Tells those who watch the competition what has come of an act.
     pub(crate) fn follow_up(&self, game: &Game, done: &Done) {
+        if game.competition.told.receiver_count() == 0 {
+            return;
+        }
         let state = game.competition.state();
         let Some((round, board, _)) = state.competition.board_of(&game.id) else { return };
         let sight = Sight::new(Seat::Spectator, done.at, Millis::ZERO);

@@ -1,7 +1,6 @@
 //! The way of an act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::http::StatusCode;
@@ -48,7 +47,7 @@ impl Game {
         let table = &mut *table;
         self.be_current(table, hall).await?;
         let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
-        if let Some(done) = repeated(self, table, &sent, request)? {
+        if let Some(done) = repeated(table, &sent, request)? {
             hall.metrics.repeats.inc();
             return Ok(done);
         }
@@ -131,7 +130,7 @@ impl Game {
         if table.base.at(received) >= 0 {
             table.base = Base { at: at.0, instant: received };
         }
-        table.last = Some(Arc::new(done.clone()));
+        table.remember(done.clone());
         self.version.send_replace(done.version);
         hall.follow_up(self, &done);
         Ok(done)
@@ -155,7 +154,11 @@ impl Game {
         let appended = hall.store.append(vec![append]).await;
         hall.metrics.append.observe(begun.elapsed().as_secs_f64());
         match appended {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                // What was appended shows as well as a heartbeat that acts can be.
+                hall.alive.beat(Instant::now());
+                Ok(())
+            }
             Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
                 // Somebody else keeps this game too: what he entered is looked at before anything else is done.
                 table.stale = true;
@@ -185,14 +188,14 @@ pub(super) struct Entering {
 }
 
 /// The same id with the same body: the same version, time and rulings, and the present state.
-fn repeated(game: &Game, table: &Table, sent: &Sent, request: Hash) -> Result<Option<Done>, Problem> {
+fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Done>, Problem> {
     let Some((version, before)) = table.sent.get(&(sent.token.clone(), sent.id.clone())) else {
         return Ok(None);
     };
     if *before != Some(request) {
         return Err(Problem::id_reused());
     }
-    let (entry, rulings) = table.ruled(game, *version)?;
+    let (entry, rulings) = table.ruled(*version)?;
     let event = entry.body.event().cloned().unwrap_or(Value::Null);
     let state = table.log.game().short_state();
     Ok(Some(Done { version: *version, at: entry.at, event, rulings, state }))

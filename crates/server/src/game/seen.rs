@@ -5,10 +5,12 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use jadoube_arbiter::{Arrangement, Log, Ruling, ShortState, WrittenRuling};
-use jadoube_hall::log::{Body, Entry, Line, replay};
+use jadoube_clock::Millis;
+use jadoube_hall::log::{Body, Entry, Hash, Id, Line};
 use jadoube_hall::rights::{Seat, Sight};
 use jadoube_laws::Lang;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::{Game, Table, damaged};
 use crate::hall::Hall;
@@ -16,21 +18,20 @@ use crate::problem::Problem;
 
 impl Table {
     /// An entry with its rulings, which follow from the entries before it.
-    pub(super) fn ruled(&self, game: &Game, version: u32) -> Result<(&Entry, Vec<Ruling>), Problem> {
+    pub(super) fn ruled(&self, version: u32) -> Result<(&Entry, Vec<Ruling>), Problem> {
         let before = version.saturating_sub(1) as usize;
         let entry = self.entries.get(before).ok_or_else(|| Problem::not_found("entry"))?;
-        let mut log = self.until(game, before)?.into_owned();
+        let mut log = self.until(before)?.into_owned();
         let rulings = handled(&mut log, entry)?;
         Ok((entry, rulings))
     }
 
     /// The game as it was after so many entries.
-    pub(crate) fn until(&self, game: &Game, entries: usize) -> Result<Cow<'_, Log>, Problem> {
+    pub(crate) fn until(&self, entries: usize) -> Result<Cow<'_, Log>, Problem> {
         if entries >= self.entries.len() {
             return Ok(Cow::Borrowed(&self.log));
         }
-        let replayed = replay(&game.head, &self.entries[..entries]).map_err(|it| damaged(it.to_string()))?;
-        Ok(Cow::Owned(replayed.log))
+        self.log.until(entries).map(Cow::Owned).map_err(|it| damaged(it.to_string()))
     }
 }
 
@@ -101,32 +102,27 @@ impl View<'_> {
 
     /// The log of the arbiter as far as it is seen.
     pub(crate) fn log(&self) -> Result<Cow<'_, Log>, Problem> {
-        self.table.until(self.game, self.version as usize)
+        self.table.until(self.version as usize)
     }
 
-    /// The rulings on an event as this reader may see them, as JSON.
-    pub(crate) fn rulings(&self, event: Option<&Value>, rulings: &[Ruling]) -> Vec<Value> {
-        rulings_in(self.sight, event, rulings, self.lang)
-    }
-
-    /// The messages for entries after a version, in order.
-    pub(crate) fn messages(&self, after: u32, token: Option<&str>) -> Result<Vec<Value>, Problem> {
-        let mut messages = Vec::new();
+    /// The messages for entries after a version, in order, each as the text that is sent.
+    pub(crate) fn messages(&self, after: u32, token: Option<&str>) -> Result<Vec<String>, Problem> {
         if after >= self.version {
-            return Ok(messages);
+            return Ok(Vec::new());
         }
-        if let Some(last) =
-            self.table.last.as_ref().filter(|last| last.version == self.version && after + 1 == self.version)
-        {
-            let entry = &self.table.entries[after as usize];
-            return Ok(vec![self.message(entry, &last.rulings, &last.state, token)?]);
+        let entries = &self.table.entries[after as usize..self.version as usize];
+        if let Some(recent) = self.table.recent(after, self.version) {
+            let both = entries.iter().zip(recent);
+            return both
+                .map(|(entry, done)| self.message(entry, &done.rulings, &done.state, token))
+                .collect();
         }
-        let mut log = self.table.until(self.game, after as usize)?.into_owned();
-        for entry in &self.table.entries[after as usize..self.version as usize] {
+        let mut log = self.table.until(after as usize)?.into_owned();
+        let message = |entry: &Entry| {
             let rulings = handled(&mut log, entry)?;
-            messages.push(self.message(entry, &rulings, &log.game().short_state(), token)?);
-        }
-        Ok(messages)
+            self.message(entry, &rulings, &log.game().short_state(), token)
+        };
+        entries.iter().map(message).collect()
     }
 
     fn message(
@@ -135,34 +131,66 @@ impl View<'_> {
         rulings: &[Ruling],
         state: &ShortState,
         token: Option<&str>,
-    ) -> Result<Value, Problem> {
+    ) -> Result<String, Problem> {
         let seen = self.sight.entry(entry).map_err(|error| damaged(error.to_string()))?;
-        let event = seen.as_ref().and_then(|seen| seen.body.event());
-        let words = words_in(self.sight, entry.body.event(), rulings, self.lang);
-        let rulings = self.rulings(entry.body.event(), rulings);
-        let mut message = json!({
-            "type": "entry", "version": entry.version, "at": entry.at, "by": self.sight.sender(entry.sender.seat),
-            "event": event, "rulings": rulings, "words": words,
-            "state": self.sight.short_state(state.clone()), "hash": entry.hash,
-        });
-        if token.is_some() && entry.sender.token.as_deref() == token {
-            message["id"] = json!(entry.id);
-        }
-        Ok(message)
+        let (rulings, words) = in_words(self.sight, entry.body.event(), rulings, self.lang);
+        let message = EntryMessage {
+            kind: "entry",
+            version: entry.version,
+            at: entry.at,
+            by: self.sight.sender(entry.sender.seat),
+            event: seen.as_ref().and_then(|seen| seen.body.event()),
+            rulings,
+            words,
+            state: self.sight.short_state(state.clone()),
+            hash: entry.hash,
+            id: (token.is_some() && entry.sender.token.as_deref() == token).then_some(&entry.id),
+        };
+        serde_json::to_string(&message).map_err(|error| damaged(error.to_string()))
     }
 }
 
-pub(crate) fn rulings_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> Vec<Value> {
-    let written = rulings.iter().filter_map(|ruling| serde_json::to_value(ruling.in_lang(lang)).ok());
-    let written: Vec<WrittenRuling> = written.filter_map(|it| serde_json::from_value(it).ok()).collect();
-    let seen = sight.rulings(event, written);
-    seen.iter().filter_map(|ruling| serde_json::to_value(ruling).ok()).collect()
+/// An entry as it is told over a socket.
+#[derive(Serialize)]
+struct EntryMessage<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    version: u32,
+    at: Millis,
+    by: Option<Seat>,
+    event: Option<&'a Value>,
+    rulings: Vec<WrittenRuling>,
+    /// For pages, which have no sentences of their own.
+    words: Vec<String>,
+    state: ShortState,
+    hash: Hash,
+    /// For its sender alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Id>,
 }
 
-/// The same rulings in words, each a sentence without its full stop: for pages, which have none of their own.
-fn words_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> Vec<String> {
-    let seen = |ruling: &&Ruling| !rulings_in(sight, event, std::slice::from_ref(*ruling), lang).is_empty();
-    rulings.iter().filter(seen).map(|ruling| ruling.decision.sentence(lang)).collect()
+/// The rulings on an event as a reader may see them.
+pub(crate) fn rulings_in(
+    sight: Sight,
+    event: Option<&Value>,
+    rulings: &[Ruling],
+    lang: Lang,
+) -> Vec<WrittenRuling> {
+    sight.rulings(event, rulings.iter().map(|ruling| ruling.written(lang)).collect())
+}
+
+/// The same, and each of them as a sentence without its full stop.
+fn in_words(
+    sight: Sight,
+    event: Option<&Value>,
+    rulings: &[Ruling],
+    lang: Lang,
+) -> (Vec<WrittenRuling>, Vec<String>) {
+    let seen = |ruling: &Ruling| {
+        let written = rulings_in(sight, event, std::slice::from_ref(ruling), lang).pop()?;
+        Some((written, ruling.decision.sentence(lang)))
+    };
+    rulings.iter().filter_map(seen).unzip()
 }
 
 impl Game {

@@ -90,7 +90,11 @@ impl From<Problem> for Ended {
 
 impl Line {
     async fn say(&mut self, message: &Value) -> Result<(), Ended> {
-        let text = Message::Text(Utf8Bytes::from(message.to_string()));
+        self.say_text(message.to_string()).await
+    }
+
+    async fn say_text(&mut self, text: String) -> Result<(), Ended> {
+        let text = Message::Text(Utf8Bytes::from(text));
         match timeout(SLOW, self.socket.send(text)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(Ended::Gone),
@@ -163,11 +167,11 @@ async fn follow(
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
     let mut called = Value::Array(Vec::new());
+    told = catch_up(line, &identity, &game, told).await?;
+    tell_calls(line, &identity, &game, &mut called).await?;
     loop {
         versions.borrow_and_update();
-        hall_versions.borrow_and_update();
         told = catch_up(line, &identity, &game, told).await?;
-        tell_calls(line, &identity, &game, &mut called).await?;
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
             () = stopping.told() => return Err(Ended::Closed(1001, None)),
@@ -179,6 +183,7 @@ async fn follow(
                 if game.place().is_none() {
                     return Err(Problem::not_found("game").into());
                 }
+                tell_calls(line, &identity, &game, &mut called).await?;
             }
             _ = clock.tick() => {
                 if !identity.is_good(hall) {
@@ -253,8 +258,8 @@ async fn catch_up(line: &mut Line, identity: &Identity, game: &Game, told: u32) 
         }
         (view.messages(told, identity.token())?, view.version)
     };
-    for message in &messages {
-        line.say(message).await?;
+    for message in messages {
+        line.say_text(message).await?;
     }
     Ok(version)
 }
