@@ -43,10 +43,10 @@ fn phrases(incident: &Incident) -> Vec<(u8, Cow<'static, str>)> {
 
 /// What happens often is asked often.
 fn prior(catalogue: &Catalogue, incident: &Incident) -> f32 {
-    let first = if catalogue.first().any(|first| first.id == incident.id) { 0.015 } else { 0.0 };
+    let first = if catalogue.first().any(|first| first.id == incident.id) { 0.02 } else { 0.0 };
     let common = match incident.common {
-        1 => 0.02,
-        2 => 0.01,
+        1 => 0.028,
+        2 => 0.014,
         _ => 0.0,
     };
     first + common

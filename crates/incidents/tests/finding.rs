@@ -11,15 +11,19 @@ const FILES: [(&str, &str); 5] = [
     ("outside", include_str!("questions/outside.txt")),
 ];
 
-/// Questions that nobody looked at while the search was made better; all but the first set were written after that, three of
-/// them by somebody who knew nothing of the catalogue.
-const HELD_OUT: [(&str, &str); 6] = [
+/// Questions that were written before anybody looked how the search fares with them, three sets by somebody who knew nothing
+/// of the catalogue. Of all but the last classes of misses were mended afterwards; each says how it fared at first, or that the
+/// search was not changed for it then.
+const HELD_OUT: [(&str, &str); 9] = [
     ("first", include_str!("held-out/first.txt")),
     ("second", include_str!("held-out/second.txt")),
     ("third", include_str!("held-out/third.txt")),
     ("fourth", include_str!("held-out/fourth.txt")),
     ("fifth", include_str!("held-out/fifth.txt")),
     ("sixth", include_str!("held-out/sixth.txt")),
+    ("seventh", include_str!("held-out/seventh.txt")),
+    ("eighth", include_str!("held-out/eighth.txt")),
+    ("ninth", include_str!("held-out/ninth.txt")),
 ];
 
 #[test]
@@ -33,7 +37,7 @@ fn questions_find_their_incident() {
 /// What was measured, less a little: so much must stay.
 #[test]
 fn questions_of_others_mostly_find_theirs() {
-    let least = [(83, 94), (82, 93), (86, 94), (82, 94), (70, 90), (80, 90)];
+    let least = [(87, 97), (80, 95), (88, 95), (88, 97), (82, 94), (86, 95), (88, 97), (76, 92), (80, 92)];
     for (set, (least_first, least_three)) in HELD_OUT.into_iter().zip(least) {
         let (first, three, all, report) = found(&[set]);
         assert!(first * 100 >= all * least_first && three * 100 >= all * least_three, "{report}");
@@ -66,4 +70,13 @@ fn found(files: &[(&str, &str)]) -> (usize, usize, usize, String) {
     }
     println!("{report}");
     (all_first, all_three, all, report)
+}
+
+#[test]
+fn a_number_of_minutes_is_no_number_of_moves() {
+    for question in ["he came 40 minutes late", "40 perc késés", "vastustaja tuli 40 minuuttia myöhässä"]
+    {
+        let best = Catalogue::get().find(question).first().map(|fit| fit.key.id);
+        assert_eq!(best, Some("arrived-late"), "{question}");
+    }
 }

@@ -67,6 +67,9 @@ pub struct Fit<K> {
     pub matched: Vec<(String, String)>,
 }
 
+/// Room for about as many words as the catalogue has.
+const TERMS: usize = 8192;
+
 /// What is kept while phrases are read.
 #[derive(Default)]
 struct Reading {
@@ -127,11 +130,12 @@ impl<K: Copy> Index<K> {
     pub fn new(entries: impl IntoIterator<Item = Entry<K>>) -> Index<K> {
         let mut index = Index {
             entries: Vec::new(),
-            terms: Vec::new(),
+            terms: Vec::with_capacity(TERMS),
             by_letter: HashMap::new(),
             by_meaning: vec![Vec::new(); Words::get().len()],
         };
         let mut reading = Reading::default();
+        reading.words.reserve(TERMS);
         for entry in entries {
             let at = index.entries.len() as u16;
             let phrases = entry.phrases.into_iter();
@@ -238,8 +242,15 @@ impl<K: Copy> Index<K> {
         let phrase = &entry.phrases[phrase];
         let mut matched = Vec::new();
         for (unit, row) in asked.units.iter().zip(&asked.alike) {
-            let best = phrase.terms.iter().max_by(|a, b| alike(row, **a).total_cmp(&alike(row, **b)));
-            if let Some(term) = best.filter(|term| alike(row, **term) > 0.0 && weight_of(unit) > 0.2) {
+            let says = |term: &u32| weight_of(&self.terms[*term as usize].unit);
+            let like = |term: &u32| alike(row, *term);
+            let best = phrase
+                .terms
+                .iter()
+                .max_by(|a, b| like(a).total_cmp(&like(b)).then_with(|| says(a).total_cmp(&says(b))));
+            // That two words say little is no reason.
+            if let Some(term) = best.filter(|term| like(term) > 0.0 && weight_of(unit).min(says(term)) > 0.2)
+            {
                 matched.push((unit.word.clone(), self.terms[*term as usize].unit.word.clone()));
             }
         }

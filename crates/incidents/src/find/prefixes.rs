@@ -15,9 +15,18 @@ pub(crate) struct Prefixes<T> {
 
 impl<T> Prefixes<T> {
     /// From entries in any order; those with the same text stay in theirs.
-    pub fn new(mut entries: Vec<(&'static str, T)>) -> Prefixes<T> {
-        entries.sort_by(|a, b| key(a.0).cmp(&key(b.0)).then_with(|| a.0.cmp(b.0)));
+    pub fn new(entries: Vec<(&'static str, T)>) -> Prefixes<T> {
         let count = entries.len();
+        // Numbers are sorted in place of the entries: they are small, and most of them differ.
+        let mut order: Vec<(u64, u32)> =
+            entries.iter().zip(0..).map(|((text, _), at)| (key(text), at)).collect();
+        order.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0)
+                .then_with(|| entries[a.1 as usize].0.cmp(entries[b.1 as usize].0))
+                .then(a.1.cmp(&b.1))
+        });
+        let mut entries: Vec<Option<(&'static str, T)>> = entries.into_iter().map(Some).collect();
+        let entries = order.iter().filter_map(|(_, at)| entries[*at as usize].take());
         let mut texts: Vec<&'static str> = Vec::with_capacity(count);
         let (mut values, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for (text, value) in entries {

@@ -7,24 +7,24 @@ use super::words::{Langs, Unit, Words};
 /// How much of the question an entry covers, how well its best phrase fits, and how much of what it is about was asked.
 const COVERAGE: f32 = 0.6;
 const PHRASE: f32 = 0.38;
-const CORE: f32 = 0.16;
+const CORE: f32 = 0.13;
 /// Two words that mean the same; a guess at a misspelt one; a knight, where a piece is spoken of.
-const SAME_MEANING: f32 = 0.92;
-const GUESSED: f32 = 0.8;
-const KIND_OF: f32 = 0.7;
+const SAME_MEANING: f32 = 0.87;
+const GUESSED: f32 = 0.62;
+const KIND_OF: f32 = 0.55;
 /// Below this words are strangers; words of known and other meaning are it sooner.
-const STRANGER: f32 = 0.5;
-const OTHER_MEANING: f32 = 0.57;
+const STRANGER: f32 = 0.38;
+const OTHER_MEANING: f32 = 0.42;
 /// A word of unknown meaning.
-const UNKNOWN: f32 = 0.5;
+const UNKNOWN: f32 = 0.4;
 /// What stands in a title says it better than what stands elsewhere.
 const ELSEWHERE: f32 = 0.93;
 /// What stands in many of its phrases is what an entry is about; what stands in less than this part of them counts for
 /// less, down to what is left.
-const OFTEN: f32 = 0.45;
+const OFTEN: f32 = 0.35;
 const SELDOM: f32 = 0.63;
 /// What is about something special is hardly meant where that is not named.
-const SPECIAL: f32 = 0.12;
+const SPECIAL: f32 = 0.09;
 /// Who says it just as it is said somewhere means that.
 const EXACT: f32 = 0.1;
 const EXACTLY: f32 = 0.97;
@@ -191,6 +191,9 @@ fn core_asked<K>(entry: &Indexed<K>, asked: &Asked) -> f32 {
 
 /// Whether an entry is about something special that nobody has named.
 fn is_special_unasked<K>(entry: &Indexed<K>, asked: &Asked) -> bool {
-    let named = |meaning: u16| asked.units.iter().any(|unit| unit.meanings.contains(&meaning));
-    entry.core.iter().any(|(meaning, _)| Words::get().is_special(*meaning) && !named(*meaning))
+    let words = Words::get();
+    let is = |own: u16, meaning: u16| own == meaning || words.parent(own) == Some(meaning);
+    let named =
+        |meaning: u16| asked.units.iter().any(|unit| unit.meanings.iter().any(|own| is(*own, meaning)));
+    entry.core.iter().any(|(meaning, _)| words.is_special(*meaning) && !named(*meaning))
 }

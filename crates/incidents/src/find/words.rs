@@ -72,6 +72,15 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
+    /// Means this, and not what was only guessed.
+    fn mean_surely(&mut self, meaning: Meaning) {
+        if self.guessed {
+            self.meanings.clear();
+            self.guessed = false;
+        }
+        self.mean(meaning);
+    }
+
     /// Means this, too.
     pub fn mean(&mut self, meaning: Meaning) {
         if !self.meanings.contains(&meaning) {
@@ -153,10 +162,17 @@ impl Words {
     pub fn asked(&self, text: &str) -> Vec<Unit> {
         let words = fold::words(text);
         let mut units: Vec<Unit> = words.iter().map(|word| self.guess(word)).collect();
+        let time = self.named("time");
         for at in 0..words.len() {
+            // `40 minutes` is a while, not the fortieth move.
+            let is_while =
+                units.get(at + 1).is_some_and(|next| next.meanings.iter().any(|of| Some(*of) == time));
+            if is_while && words[at].bytes().all(|byte| byte.is_ascii_digit()) {
+                units[at].meanings.clear();
+            }
             for row in self.rows_at(&words[at]) {
                 if row.fits(words[at + 1..].iter().map(String::as_str)) {
-                    units[at..=at + row.rest.len()].iter_mut().for_each(|unit| unit.mean(row.meaning));
+                    units[at..=at + row.rest.len()].iter_mut().for_each(|unit| unit.mean_surely(row.meaning));
                 }
             }
         }

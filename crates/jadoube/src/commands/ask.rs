@@ -84,6 +84,9 @@ Exit status: 0 answered; 1 nothing fits the words, or the rulebook has no such r
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let config = Config::load()?;
     let asks = prompt::is_possible() && !args.json && !args.usual && !args.find;
+    if asks {
+        prompt::begin();
+    }
     let words = match (args.words.join(" "), asks) {
         (words, _) if !words.trim().is_empty() => words,
         (_, true) => prompt::words(args.lang)?,
@@ -115,6 +118,9 @@ fn incident(words: &str, asks: bool, args: &Args) -> anyhow::Result<Option<&'sta
     let Some(best) = fits.first() else { return Ok(None) };
     if asks && !is_clear(&fits) {
         return prompt::incident(&fits, args.lang).map(Some);
+    }
+    if asks {
+        prompt::title(best.key, args.lang)?;
     }
     if !args.json {
         let others = fits.iter().skip(1).take(3).map(|fit| fit.key.id).collect::<Vec<_>>();

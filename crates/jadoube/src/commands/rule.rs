@@ -77,7 +77,13 @@ was ruled; of standard input nothing from the wrong line on.";
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let config = Config::load()?;
     let in_words = args.words || (output.is_terminal() && !args.json);
-    let manner = Manner { in_words, explain: args.explain, styled: output.is_styled(), lang: args.lang };
+    let manner = Manner {
+        in_words,
+        explain: args.explain,
+        styled: output.is_styled(),
+        wrapped: output.is_terminal(),
+        lang: args.lang,
+    };
     let mut reading = Reading { args: &args, config: &config, desk: Desk::new(manner), number: 0 };
     let name = if args.file == "-" { "standard input" } else { &args.file };
     let source: Box<dyn Read> = match args.file.as_str() {
@@ -204,7 +210,8 @@ pub fn write_answer(case: &Case, lang: Lang, output: &mut Output) -> anyhow::Res
 
 /// What is ruled on a case and what to do about it, in sentences.
 pub fn write_words(case: &Case, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
-    write_case(case, Manner { in_words: true, styled: output.is_styled(), ..Manner::json(lang) }, output)
+    let (styled, wrapped) = (output.is_styled(), output.is_terminal());
+    write_case(case, Manner { in_words: true, styled, wrapped, ..Manner::json(lang) }, output)
 }
 
 fn write_case(case: &Case, manner: Manner, output: &mut Output) -> anyhow::Result<()> {

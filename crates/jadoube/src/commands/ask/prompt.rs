@@ -10,6 +10,13 @@ use jadoube::incidents::{Ask, Fit, Incident, Kind, PositionNeed, Telling};
 use jadoube::laws::{Lang, Pace};
 
 use crate::words::Message;
+use crate::wrap;
+
+/// The status of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// What stands before and behind a question takes up so many columns.
+const AROUND: usize = 6;
 
 /// How many incidents are offered where several fit.
 const OFFERED: usize = 6;
@@ -19,12 +26,35 @@ pub fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
+/// Before the first question: who leaves in the middle of one gets back the cursor that it hides.
+pub fn begin() {
+    // Where there can be no handler the cursor stays hidden, which is no reason not to ask.
+    let _ = ctrlc::set_handler(|| leave());
+}
+
+fn leave() -> ! {
+    let _ = Term::stderr().show_cursor();
+    std::process::exit(INTERRUPTED)
+}
+
+/// The answer, unless somebody leaves in place of giving one.
+fn given<T>(answer: dialoguer::Result<Option<T>>) -> anyhow::Result<T> {
+    match answer {
+        Ok(Some(answer)) => Ok(answer),
+        Ok(None) => leave(),
+        Err(dialoguer::Error::IO(error)) if error.kind() == io::ErrorKind::Interrupted => leave(),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// What happened.
 pub fn words(lang: Lang) -> anyhow::Result<String> {
-    let question = Message::AskWhatHappened.text(lang);
-    let theme = ColorfulTheme::default();
-    let input = Input::<String>::with_theme(&theme).with_prompt(question);
-    Ok(input.interact_text_on(&Term::stderr())?)
+    input(&Message::AskWhatHappened.text(lang), false)
+}
+
+/// Which incident the questions are about, where nobody has chosen it from a list.
+pub fn title(incident: &Incident, lang: Lang) -> anyhow::Result<()> {
+    Ok(Term::stderr().write_line(incident.title(lang))?)
 }
 
 /// Which of those that fit is meant.
@@ -75,10 +105,7 @@ fn question(ask: &Ask, telling: &Telling<'_>, lang: Lang) -> anyhow::Result<Opti
             Kind::Position => Message::AskPosition.text(lang),
             _ => ask.value(&usual, lang).map_or_else(|| usual.clone(), str::to_owned),
         };
-        let theme = ColorfulTheme::default();
-        let input =
-            Input::<String>::with_theme(&theme).with_prompt(format!("{text} [{hint}]")).allow_empty(true);
-        let given = input.interact_text_on(&Term::stderr())?;
+        let given = input(&format!("{text} [{hint}]"), true)?;
         return Ok(Some(given.trim().to_owned()).filter(|given| !given.is_empty()));
     }
     let values = telling.choices(ask.name);
@@ -94,6 +121,19 @@ fn question(ask: &Ask, telling: &Telling<'_>, lang: Lang) -> anyhow::Result<Opti
 
 fn select(question: &str, answers: &[&str], usual: usize) -> anyhow::Result<usize> {
     let theme = ColorfulTheme::default();
+    // The library clears as many lines as it has written, not as many as the terminal makes of them.
+    let question = wrap::wrap(question, wrap::width().saturating_sub(AROUND)).join("\n  ");
     let select = Select::with_theme(&theme).with_prompt(question).items(answers).default(usual);
-    Ok(select.interact_on(&Term::stderr())?)
+    given(select.interact_on_opt(&Term::stderr()))
+}
+
+fn input(question: &str, may_be_empty: bool) -> anyhow::Result<String> {
+    let (term, theme) = (Term::stderr(), ColorfulTheme::default());
+    let mut lines = wrap::wrap(question, wrap::width().saturating_sub(AROUND));
+    let last = lines.pop().unwrap_or_default();
+    for line in lines {
+        term.write_line(&line)?;
+    }
+    let input = Input::<String>::with_theme(&theme).with_prompt(last).allow_empty(may_be_empty);
+    given(input.interact_text_on(&term).map(Some))
 }

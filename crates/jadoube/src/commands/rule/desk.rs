@@ -11,6 +11,7 @@ use jadoube_answers::{ruling_line, state_line};
 use serde::Serialize;
 
 use crate::words::Message;
+use crate::wrap;
 
 /// How the answer is written.
 #[derive(Clone, Copy)]
@@ -18,13 +19,15 @@ pub struct Manner {
     pub in_words: bool,
     pub explain: bool,
     pub styled: bool,
+    /// Whether sentences are broken into lines as wide as the terminal.
+    pub wrapped: bool,
     pub lang: Lang,
 }
 
 impl Manner {
     /// JSON, and the state at the end.
     pub fn json(lang: Lang) -> Manner {
-        Manner { in_words: false, explain: false, styled: false, lang }
+        Manner { in_words: false, explain: false, styled: false, wrapped: false, lang }
     }
 }
 
@@ -149,16 +152,25 @@ impl Desk {
         self.line(format_args!("{title}"));
         for ruling in &entry.rulings {
             let words = if self.manner.explain { ruling.explanation(lang) } else { ruling.sentence(lang) };
-            self.line(format_args!("  {words}"));
+            self.say(2, &words, false);
         }
         if entry.advice.is_ruling() {
             let aloud = Message::RuleAloud { text: entry.advice.sentence(lang) };
-            let aloud = self.bold(aloud.text(lang));
-            self.line(format_args!("  {aloud}"));
+            self.say(2, &aloud.text(lang), true);
             for (number, step) in (1..).zip(entry.advice.steps_in(lang)) {
-                self.line(format_args!("    {number}. {step}"));
+                self.say(4, &format!("{number}. {step}"), false);
             }
         }
+    }
+
+    /// A sentence, indented.
+    fn say(&mut self, indent: usize, text: &str, bold: bool) {
+        let text = match self.manner.wrapped {
+            true => wrap::wrap(text, wrap::width() - indent).join(&format!("\n{:indent$}", "")),
+            false => text.to_owned(),
+        };
+        let text = if bold { self.bold(text) } else { text };
+        self.line(format_args!("{:indent$}{text}", ""));
     }
 
     fn bold(&self, text: String) -> String {
