@@ -1,6 +1,6 @@
 //! What the arbiter is told to do follows from what was ruled, in every case, and can be said in every language.
 
-use jadoube_arbiter::{Advised, Decision, PenaltyKind, Step};
+use jadoube_arbiter::{Advised, ClaimKind, Decision, PenaltyKind, Step, Upheld};
 use jadoube_cases::{Document, FILES, Suite};
 use jadoube_laws::{Lang, RulebookId};
 
@@ -102,4 +102,28 @@ fn everything_is_said_in_every_language() {
             assert!(lang == Lang::En || sentence != english, "{place}, {lang}: {sentence}");
         }
     });
+}
+
+#[test]
+fn a_wrong_claim_is_answered_with_its_reason() {
+    let (mut wrong, mut bare, mut asked) = (0, Vec::new(), false);
+    every_entry(|place, advised| {
+        // What the arbiter has been asked he knows the reason of himself.
+        asked = asked && advised.on > 0;
+        let upheld = |decision: &Decision| match decision {
+            Decision::Claim { claim, upheld, .. } if *claim != ClaimKind::Flag => Some(*upheld),
+            _ => None,
+        };
+        let answers = advised.rulings.iter().filter_map(|ruling| upheld(&ruling.decision));
+        if !asked && answers.clone().any(|upheld| upheld == Upheld::No) {
+            wrong += 1;
+            let sentence = advised.advice.sentence(Lang::En);
+            if sentence.contains(") is wrong.") {
+                bare.push(format!("{place}: {sentence}"));
+            }
+        }
+        asked |= advised.rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Decide { .. }));
+    });
+    assert!(wrong > 20, "only {wrong} claims are wrong");
+    assert!(bare.is_empty(), "{}", bare.join("\n"));
 }

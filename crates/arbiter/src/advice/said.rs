@@ -3,10 +3,11 @@
 use jadoube_board::{Color, Fault};
 use jadoube_laws::{Clause, Lang, concept};
 
+use crate::event::ClaimKind;
 use crate::game::Game;
-use crate::message::Message;
+use crate::message::{About, Message};
 use crate::points::GameResult;
-use crate::ruling::{Decision, OfferStatus, Reason, Ruling};
+use crate::ruling::{Decision, Must, OfferStatus, Reason, Ruling, Upheld};
 
 /// More than this nobody listens to.
 const MOST: usize = 4;
@@ -18,6 +19,8 @@ pub(super) enum Said {
     Message(Message),
     /// What was ruled, as it reads.
     Ruled(Decision),
+    /// A claim that is wrong, and why.
+    Wrong { by: Color, claim: ClaimKind, why: Vec<Message> },
 }
 
 impl Said {
@@ -26,12 +29,20 @@ impl Said {
             Said::Message(message) => message.text(lang),
             Said::Ruled(Decision::Refused { why }) => why.text(lang),
             Said::Ruled(decision) => decision.sentence(lang),
+            Said::Wrong { by, claim, why } => {
+                let why = why.iter().map(|why| why.text(lang)).collect::<Vec<_>>().join("; ");
+                Message::SpokenClaimWrong { player: *by, claim: *claim, why: why.into() }.text(lang)
+            }
         }
     }
 
     /// Whether it says this message.
     pub fn is(&self, message: &Message) -> bool {
-        matches!(self, Said::Ruled(Decision::Notice { text }) if text == message)
+        match self {
+            Said::Ruled(Decision::Notice { text }) => text == message,
+            Said::Wrong { why, .. } => why.contains(message),
+            _ => false,
+        }
     }
 }
 
@@ -55,7 +66,7 @@ pub(super) fn said(rulings: &[Ruling], chief: Option<&Ruling>, after: &Game) -> 
             let put_back = matches!(chief, Decision::Decide { .. })
                 && rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Restored { .. }));
             let mut said: Vec<Said> =
-                rulings.iter().flat_map(|ruling| told(ruling, chief, put_back)).take(MOST).collect();
+                rulings.iter().flat_map(|ruling| told(ruling, chief, put_back, rulings)).take(MOST).collect();
             if said.is_empty() {
                 said.push(match chief {
                     Decision::Restored { .. } => Said::Message(Message::SpokenRestored),
@@ -83,13 +94,27 @@ fn clock_handled(clause: Clause) -> Option<Message> {
 }
 
 /// What is said of a ruling; nothing of what is only to be done, or what another ruling says as well.
-fn told(ruling: &Ruling, chief: &Decision, put_back: bool) -> Vec<Said> {
+fn told(ruling: &Ruling, chief: &Decision, put_back: bool, all: &[Ruling]) -> Vec<Said> {
     match &ruling.decision {
+        Decision::Claim { by, claim, upheld: Upheld::No } => {
+            let why: Vec<Message> =
+                all.iter().filter_map(|ruling| reason(&ruling.decision)).cloned().collect();
+            vec![match why.is_empty() {
+                true => Said::Ruled(ruling.decision.clone()),
+                false => Said::Wrong { by: *by, claim: *claim, why },
+            }]
+        }
         Decision::Decide { about, ground, .. } => {
             let decide = Said::Message(Message::SpokenDecide { about: *about });
             // Where nothing else is ruled it has to be said why it is asked.
             let asks = matches!(chief, Decision::Decide { .. });
-            if asks && !put_back { vec![Said::Message(ground.clone()), decide] } else { vec![decide] }
+            // Of what a penalty is for nothing else tells but an illegal move.
+            let told = all.iter().any(|ruling| matches!(ruling.decision, Decision::Illegal { .. }));
+            if (asks && !put_back) || (*about == About::Penalty && !told) {
+                vec![Said::Message(ground.clone()), decide]
+            } else {
+                vec![decide]
+            }
         }
         Decision::Illegal { player, count, why, .. } => {
             vec![Said::Message(illegal(*player, *count, *why, ruling.clause))]
@@ -100,8 +125,48 @@ fn told(ruling: &Ruling, chief: &Decision, put_back: bool) -> Vec<Said> {
         // The board tells it: see the steps.
         Decision::Restored { .. } => Vec::new(),
         Decision::Offer { status: OfferStatus::Lapsed, .. } => Vec::new(),
+        Decision::Offer { by, status: OfferStatus::NotAllowed } => {
+            let concept = ruling.clause.concept();
+            vec![if concept == concept::end::AGREEMENT_AFTER_FIRST_MOVES {
+                Said::Message(Message::SpokenOfferOneMove { player: *by })
+            } else if concept == concept::draw::AGREEMENT_RESTRICTION {
+                Said::Message(Message::SpokenOfferRestricted { player: *by })
+            } else {
+                Said::Ruled(ruling.decision.clone())
+            }]
+        }
+        // What it is for is told just before it.
+        Decision::Penalty { .. } => {
+            let told =
+                all.windows(2).find(|pair| std::ptr::eq(&pair[1], ruling)).map(|pair| &pair[0].decision);
+            let ground = told.filter(|told| matches!(told, Decision::Notice { .. }));
+            ground.into_iter().chain([&ruling.decision]).map(|said| Said::Ruled(said.clone())).collect()
+        }
+        Decision::Bound { player, must: Must::Free, .. } => {
+            vec![Said::Message(Message::SpokenBoundFree { player: *player })]
+        }
         decision => vec![Said::Ruled(decision.clone())],
     }
+}
+
+/// Why a claim is wrong, where a ruling tells it.
+fn reason(decision: &Decision) -> Option<&Message> {
+    let Decision::Notice { text } = decision else { return None };
+    let is_reason = matches!(
+        text,
+        Message::DrawOccurred { .. }
+            | Message::DrawWouldOccur { .. }
+            | Message::DrawOtherRights
+            | Message::DrawFewMoves { .. }
+            | Message::DrawAnnouncedIllegal
+            | Message::DrawTouched
+            | Message::FinnishLineEscapes
+            | Message::FlagOwnDown
+            | Message::IrregularityLegal
+            | Message::IrregularityNone
+            | Message::TouchNoBreach
+    );
+    is_reason.then_some(text)
 }
 
 /// What made a move illegal: the move itself, or how it was made.

@@ -48,6 +48,12 @@ pub enum Step {
         /// Black's.
         black: Millis,
     },
+    /// Set the clock right, where the Laws leave the times to the arbiter.
+    SetRight,
+    /// Put an illegal move right as if it had been claimed.
+    PutRight,
+    /// Wait for a player who cannot go on.
+    Wait,
     /// Impose a penalty.
     Penalise {
         /// On whom.
@@ -65,6 +71,12 @@ pub enum Step {
     Tell,
     /// Start a clock.
     StartClock(Color),
+    /// Remind a player of a rule.
+    Remind,
+    /// Warn somebody who has no business there, or have him leave.
+    SendAway,
+    /// Have the move sealed.
+    Seal,
     /// Let the game go on.
     GoOn,
     /// Have a new game played.
@@ -113,6 +125,12 @@ impl Step {
             Step::SetClocks { white, black } => {
                 Message::StepSetClocks { white_time: ClockFace(white), black_time: ClockFace(black) }
             }
+            Step::SetRight => Message::StepSetRight,
+            Step::PutRight => Message::StepPutRight,
+            Step::Wait => Message::StepWait,
+            Step::Remind => Message::StepRemind,
+            Step::SendAway => Message::StepSendAway,
+            Step::Seal => Message::StepSeal,
             Step::Penalise { player, penalty: PenaltyKind::Warning } => Message::StepWarn { player },
             Step::Penalise { player, penalty } => Message::StepPenalise { player, penalty },
             Step::Decide(about) => Message::StepDecide { about },
@@ -170,7 +188,10 @@ pub(super) fn steps(rulings: &[Ruling], before: &Game, after: &Game) -> Vec<Step
             steps.push(if stood && clocked { Step::StartClock(table.due()) } else { Step::GoOn });
         }
     }
-    if steps.is_empty() && !ended && !waits && !table.is_away() {
+    let idle = steps.is_empty() && !ended && !waits && !table.is_away();
+    let aside = rulings.iter().filter_map(|ruling| aside(&ruling.decision));
+    steps.extend(aside.filter(|_| !ended));
+    if idle && !steps.contains(&Step::Seal) {
         steps.push(Step::GoOn);
     }
     steps.sort_by_key(order);
@@ -190,6 +211,28 @@ fn step(decision: &Decision, before: &Game, after: &Game) -> Option<Step> {
         Decision::Decide { about, .. } => Some(Step::Decide(about)),
         Decision::Annulled { .. } => Some(Step::NewGame),
         Decision::Over { result, .. } => Some(Step::EnterResult(result)),
+        Decision::Notice { text: Message::IrregularityClockSetRight | Message::AdjournedClockSet } => {
+            Some(Step::SetRight)
+        }
+        Decision::Notice { text: Message::FoundIllness } => Some(Step::Wait),
+        Decision::Refused { why: Message::IrregularityNotByAgreement } => Some(Step::PutRight),
+        _ => None,
+    }
+}
+
+/// What is done while the game goes on.
+fn aside(decision: &Decision) -> Option<Step> {
+    let (Decision::Notice { text } | Decision::Refused { why: text }) = decision else { return None };
+    match text {
+        Message::RecordingInAdvance
+        | Message::RecordingPreviousFirst
+        | Message::RecordingAlgebraic
+        | Message::TouchAdjustRunning
+        | Message::TouchAdjustToMove => Some(Step::Remind),
+        Message::IrregularityOutsider
+        | Message::IrregularityBystanderDevice
+        | Message::ConductInterfererLeaves => Some(Step::SendAway),
+        Message::AdjournedMustSeal { .. } => Some(Step::Seal),
         _ => None,
     }
 }
@@ -263,12 +306,12 @@ fn order(step: &Step) -> u8 {
     match step {
         Step::StopClocks => 0,
         Step::TakeBack(_) | Step::SetUp(_) | Step::SetUpBefore(_) | Step::PutBack => 1,
-        Step::Replace { .. } | Step::BringPiece | Step::Help => 2,
+        Step::Replace { .. } | Step::PutRight | Step::Wait | Step::BringPiece | Step::Help => 2,
         Step::Time { .. } => 3,
-        Step::SetClocks { .. } => 4,
+        Step::SetClocks { .. } | Step::SetRight => 4,
         Step::Penalise { .. } => 5,
         Step::Decide(_) => 6,
-        Step::Tell => 7,
+        Step::Tell | Step::Remind | Step::SendAway | Step::Seal => 7,
         Step::StartClock(_) => 8,
         Step::GoOn => 9,
         Step::NewGame => 10,

@@ -5,7 +5,7 @@ use jadoube_board::{Attempt, Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::choice::MoveState;
 use jadoube_laws::{Clause, concept, everywhere};
-use jadoube_play::{Claim as Draw, announced_is_drawn, is_drawn_by_claim};
+use jadoube_play::{Claim as Draw, announced_is_drawn, is_drawn_by_claim, occurrences};
 
 use crate::event::{Claim, ClaimKind};
 use crate::message::{About, Choice, Matter, Message};
@@ -69,13 +69,46 @@ pub(crate) fn claim_draw(t: &mut Table, player: Color, claim: &Claim) {
         Some(Err(_)) => false,
     };
     t.halt();
-    answer(t, player, claim, upheld);
+    if upheld {
+        return uphold_draw(t, player, claim, threefold);
+    }
+    let why = why_wrong(t, threefold, after.map(Result::ok));
+    reject_draw(t, player, claim, &why);
 }
 
-/// The claim is right or wrong, as the record shows or the arbiter has found.
+/// The claim is right or wrong, as the arbiter has found.
 pub(crate) fn answer(t: &mut Table, player: Color, claim: &Claim, upheld: bool) {
     let threefold = claim.kind == ClaimKind::Threefold;
-    if upheld { uphold_draw(t, player, claim, threefold) } else { reject_draw(t, player, claim) }
+    if upheld { uphold_draw(t, player, claim, threefold) } else { reject_draw(t, player, claim, &[]) }
+}
+
+/// What the record lacks for a claim: of the position on the board, or of the one that an announced move leads to, if it is
+/// legal.
+fn why_wrong(t: &Table, threefold: bool, announced: Option<Option<Position>>) -> Vec<Message> {
+    let (position, ply) = match announced {
+        Some(None) => return vec![Message::DrawAnnouncedIllegal],
+        Some(Some(after)) => (after, t.record.len() + 1),
+        None => (*t.record.position(), t.record.len()),
+    };
+    if !threefold {
+        return vec![Message::DrawFewMoves { number: u32::from(position.halfmoves()) / 2 }];
+    }
+    let number = occurrences(&t.record, ply, &position);
+    let mut why = vec![match announced {
+        Some(_) => Message::DrawWouldOccur { number },
+        None => Message::DrawOccurred { number },
+    }];
+    // The same pieces on the same squares oftener than the same position: then it is the rights that differ.
+    let looks_same = |earlier: &Position| {
+        earlier.turn() == position.turn()
+            && earlier.board() == position.board()
+            && !earlier.is_same(&position)
+    };
+    let since = ply.saturating_sub(usize::from(position.halfmoves()));
+    if t.record.positions().take(ply).skip(since).any(|earlier| looks_same(&earlier)) {
+        why.push(Message::DrawOtherRights);
+    }
+    why
 }
 
 /// A claim made with the move on the board and the clock not pressed is a wrong one, for the right was lost with the touch
@@ -84,6 +117,7 @@ fn reject_after_move(t: &mut Table, player: Color, kind: ClaimKind) {
     t.halt();
     let clause = t.cite(everywhere::draw::CLAIM_LOST_BY_TOUCH);
     t.answer_claim(clause, player, kind, Upheld::No);
+    t.notice(clause, Message::DrawTouched);
     offer_by_claim(t, player);
     t.rule_clock(t.cite(everywhere::draw::CLAIM_STOPS_CLOCK));
     if let Some(given) = t.book.draw_wrong_claim_time() {
@@ -161,9 +195,15 @@ fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
 
 /// A claim that proves wrong: time for the opponent, and the announced move must be played (9.5.b, 9.5.3); shorter in
 /// blitz by B.2, since 2023 in rapid by A.3. The claim stands as an offer of a draw (9.1.b.3, 9.1.2.3).
-fn reject_draw(t: &mut Table, player: Color, claim: &Claim) {
+fn reject_draw(t: &mut Table, player: Color, claim: &Claim, why: &[Message]) {
     let clause = t.cite(everywhere::draw::WRONG_CLAIM_TIME);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
+    let concept = match claim.kind {
+        ClaimKind::Threefold => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
+        _ => everywhere::draw::FIFTY_CLAIM_OCCURRED,
+    };
+    let needed = t.cite(concept);
+    why.iter().for_each(|why| t.notice(needed, why.clone()));
     if let Some(given) = t.book.draw_wrong_claim_time() {
         t.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);
     }

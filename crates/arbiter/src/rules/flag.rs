@@ -134,6 +134,7 @@ pub(crate) fn claim_flag(t: &mut Table, player: Color, first: Option<First>) {
         && let Some(given) = t.book.clock_flag_claim_needs_own_time().filter(|given| given.value)
     {
         t.rule(given.clause, Decision::Claim { by: player, claim: ClaimKind::Flag, upheld: Upheld::No });
+        t.notice(given.clause, Message::FlagOwnDown);
         t.flag(given.clause, opponent, false);
         return both_fall(t, None);
     }

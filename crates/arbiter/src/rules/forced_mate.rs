@@ -33,6 +33,7 @@ pub(crate) fn claim_forced_mate(t: &mut Table, player: Color, claim: &Claim) {
         // Without a mate the flag is worth what the material is worth.
         Some(Shown::Escapes) => {
             answer(t, given.clause, player, Upheld::No);
+            t.notice(given.clause, Message::FinnishLineEscapes);
             overstepping::lose_on_time(t, !player);
         }
         Some(Shown::Unclear) => ask(t, given.clause, player, Pending::ShownMate(player)),
@@ -49,8 +50,10 @@ pub(crate) fn show_after_flag(t: &mut Table, player: Color, claim: &Claim) {
             t.overturn(GameResult::win(player), Reason::Flag, given.clause);
         }
         Some(Shown::Unclear) => ask(t, given.clause, player, Pending::ShownMateAfterFlag(player)),
-        Some(Shown::Escapes) | None => {
+        shown @ (Some(Shown::Escapes) | None) => {
             answer(t, given.clause, player, Upheld::No);
+            let escapes = shown.is_some();
+            t.notice(given.clause, if escapes { Message::FinnishLineEscapes } else { Message::FlagOwnDown });
             t.stands(given.clause, Matter::Result);
         }
     }

@@ -126,6 +126,8 @@ pub(crate) fn claim_illegal_move(t: &mut Table, player: Color) {
         Found::Nothing => {
             let clause = broken::claim_clause(t).unwrap_or(t.cite_first(RESTORED));
             t.rule(clause, answer(Upheld::No));
+            let made = t.record.last_of(!player).is_some();
+            t.notice(clause, if made { Message::IrregularityLegal } else { Message::IrregularityNone });
             // Where no clause names it, a press without a move still completed nothing.
             if t.turn().empty_press() == Some(!player) {
                 early_press::put_clock_back(t, t.cite(everywhere::clock::PRESS_AFTER_MOVE));

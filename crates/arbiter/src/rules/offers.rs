@@ -83,7 +83,10 @@ fn notes_offers(t: &Table) -> bool {
 pub(crate) fn accept_draw(t: &mut Table, player: Color) {
     if t.talk.offer() != Some(!player) {
         let clause = t.cite(everywhere::draw::OFFER_ACCEPTED);
-        return t.refuse(clause, Message::DrawNoOffer);
+        let by_touch =
+            t.book.draw_offer_declined_by().is_some_and(|given| given.value.contains(&Decline::Touch));
+        let touched = by_touch && !t.turn().touched(player).is_empty();
+        return t.refuse(clause, if touched { Message::DrawOfferTouched } else { Message::DrawNoOffer });
     }
     if let Some(clause) = agreement_forbidden(t) {
         return t.rule(clause, Decision::Offer { by: !player, status: OfferStatus::NotAllowed });

@@ -133,7 +133,9 @@ pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
             t.refuse(forfeits, Message::TouchTooLate);
             return t.stands(forfeits, Matter::TouchMove);
         }
-        return t.answer_claim(t.cite(everywhere::touch::SCOPE), player, claim, Upheld::No);
+        let clause = t.cite(everywhere::touch::SCOPE);
+        t.answer_claim(clause, player, claim, Upheld::No);
+        return t.notice(clause, Message::TouchNoBreach);
     };
     let asked = t.book.touch_ruling_on_request().filter(|given| given.value);
     let demanded = asked.map_or_else(|| complaint.clause(t), |given| given.clause);
