@@ -79,7 +79,7 @@ pub trait Store: Send + Sync + 'static {
     /// The logs whose names begin so, in the order of their names, at most `limit`, those after a name only.
     fn list(&self, prefix: &str, after: &str, limit: usize) -> Answer<'static, Vec<String>>;
 
-    /// The place of the last entry of the store, or of a later one where somebody appends.
+    /// A place behind which nothing stands that was appended before this was asked.
     fn last(&self) -> Answer<'static, u64>;
 
     /// Everything that was and will be appended after a place in the store's order, each entry once. The entries of a log come in

@@ -1,11 +1,14 @@
 //! The store on a real cluster of three nodes keeps the same contract, and what is particular to it.
 
+use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jadoube_nodes::Nodes;
 use jadoube_store::contract::{Ground, run};
-use jadoube_store::{Append, Cluster, Durability, Entry, Error, JetStream, Mark, Store};
+use jadoube_store::{
+    Append, Cluster, Durability, Entry, Error, JetStream, Mark, SetFact, Sqlite, Store, export, import,
+};
 use tokio::runtime::Handle;
 use tokio::task::{JoinSet, block_in_place};
 
@@ -237,6 +240,8 @@ async fn what_was_answered_outlives_a_node() {
     length(40).await;
     block_in_place(|| nodes.kill(0));
     length(80).await;
+    // Who comes while a node is gone finds two that can be relied on.
+    assert_eq!(open(&nodes, "killed").await.durability(), Durability::Disk);
     block_in_place(|| {
         nodes.begin(0);
         nodes.wait();
@@ -271,4 +276,36 @@ async fn a_cluster_that_does_not_wait_for_its_disks_is_refused() {
     store.append(one("a", 0, "k")).await.expect("it works");
     let nobody = Cluster::new(["nats://127.0.0.1:9"]);
     assert!(matches!(JetStream::open(&nobody).await.err(), Some(Error::Unreachable(_))));
+}
+
+/// From a file to a cluster and back: the same, byte by byte, also when it is taken over twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_is_in_a_file_goes_to_a_cluster_and_back() {
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = Sqlite::open(folder.path().join("hall.db")).expect("a new store");
+    for number in 0..700 {
+        let append =
+            one("games/1", number, &format!("anna/{number}")).remove(0).mark(Mark::Set(number as i64));
+        file.append(vec![append]).await.expect("it is the next");
+    }
+    let large = Entry::new(vec![7; 3 << 20]);
+    file.append(vec![Append::new("competitions/é", 0, [Entry::new([0, 255]), large])])
+        .await
+        .expect("it is the first");
+    file.set(vec![SetFact::new("roster/é", "names"), SetFact::new("admin", [0, 1])]).await.expect("facts");
+    let mut text = Vec::new();
+    let told = export(&file, &mut text).await.expect("an export");
+    let store = open(&nodes, "moved").await;
+    for _ in 0..2 {
+        assert_eq!(import(&*store, &mut Cursor::new(&text)).await, Ok(told));
+    }
+    let mut there = Vec::new();
+    export(&*open(&nodes, "moved").await, &mut there).await.expect("an export");
+    assert!(there == text, "the export of the cluster is another");
+    let back = Sqlite::open(folder.path().join("back.db")).expect("a new store");
+    assert_eq!(import(&back, &mut Cursor::new(&there)).await, Ok(told));
+    let mut again = Vec::new();
+    export(&back, &mut again).await.expect("an export");
+    assert!(again == text, "the export of what came back is another");
 }

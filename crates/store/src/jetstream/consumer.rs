@@ -38,13 +38,14 @@ struct Recent {
     after: u64,
     entries: VecDeque<Found>,
     bytes: usize,
-    /// The place of the last entry.
+    /// A place behind which there is nothing yet.
     place: u64,
 }
 
 impl Seen {
     pub(super) fn from(after: u64) -> Seen {
-        let recent = Recent { after, ..Recent::default() };
+        // Everything up to that message is behind this place.
+        let recent = Recent { after, place: place(after + 1, 0) - 1, ..Recent::default() };
         Seen { last: watch::Sender::new(after), recent: Mutex::new(recent) }
     }
 
