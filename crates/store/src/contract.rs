@@ -31,6 +31,11 @@ pub trait Ground: Send + Sync {
 
     /// From now on the disk is held up in what it is doing, or goes on. False where that cannot be had.
     fn hold(&self, held: bool) -> bool;
+
+    /// How often the power is cut.
+    fn cuts(&self) -> usize {
+        25
+    }
 }
 
 /// A point of the contract and what came of it.

@@ -51,6 +51,10 @@ pub enum Error {
         /// The latest that this program knows.
         known: i64,
     },
+    /// No node of the cluster can be reached.
+    Unreachable(String),
+    /// The cluster cannot be relied on: why.
+    Unsuitable(String),
     /// The store is being closed, or is closed. Nothing was done.
     Closed,
     /// What was handed over is not what it should be: which line, and why.
@@ -89,6 +93,8 @@ impl fmt::Display for Error {
                 f,
                 "the store was written by a later release (layout {found}, this program knows {known} and earlier)"
             ),
+            Error::Unreachable(why) => write!(f, "the cluster cannot be reached: {why}"),
+            Error::Unsuitable(why) => f.write_str(why),
             Error::Closed => f.write_str("the store is closed"),
             Error::Malformed(why) => f.write_str(why),
         }

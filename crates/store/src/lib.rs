@@ -8,7 +8,7 @@
 //! there) and there are facts (small values under keys, changed at a revision that one has seen).
 //!
 //! [`Store`] is the contract; the module [`contract`] (feature `contract`) is its test. [`Sqlite`] keeps everything in one file,
-//! [`Memory`] nowhere.
+//! `JetStream` (feature `nats`) on a cluster that several servers share, [`Memory`] nowhere.
 //!
 //! ```
 //! use jadoube_store::{Append, Entry, Error, Memory, Store};
@@ -31,6 +31,8 @@
 pub mod contract;
 mod entry;
 mod error;
+#[cfg(feature = "nats")]
+mod jetstream;
 mod memory;
 mod sqlite;
 mod transfer;
@@ -40,6 +42,8 @@ use std::pin::Pin;
 
 pub use entry::{Append, Entry, Fact, Found, Mark, Marked, SetFact};
 pub use error::Error;
+#[cfg(feature = "nats")]
+pub use jetstream::{Cluster, Durability, JetStream, raw_appends};
 pub use memory::Memory;
 #[cfg(feature = "contract")]
 pub use sqlite::Fault;
@@ -51,8 +55,8 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 
 
 /// Logs, marks and facts, kept for good.
 ///
-/// The work begins with the call, not with the first look at the answer, and in the order of the calls: who drops an answer has
-/// done the thing all the same. An answer comes when the thing is durable, never earlier.
+/// The work begins with the call, not with the first look at the answer, and for each log and each fact in the order of
+/// the calls: who drops an answer has done the thing all the same. An answer comes when the thing is durable, never earlier.
 pub trait Store: Send + Sync + 'static {
     /// Appends to one or several logs: all of it or nothing.
     ///
@@ -74,6 +78,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The logs whose names begin so, in the order of their names, at most `limit`, those after a name only.
     fn list(&self, prefix: &str, after: &str, limit: usize) -> Answer<'static, Vec<String>>;
+
+    /// A place behind which nothing stands that was appended before this was asked.
+    fn last(&self) -> Answer<'static, u64>;
 
     /// Everything that was and will be appended after a place in the store's order, each entry once. The entries of a log come in
     /// their order.

@@ -86,6 +86,10 @@ impl Store for Memory {
         answer(Ok(names.take(limit).cloned().collect()))
     }
 
+    fn last(&self) -> Answer<'static, u64> {
+        answer(Ok(self.held().order.len() as u64))
+    }
+
     fn follow(&self, after: u64) -> Box<dyn Follow> {
         Box::new(Following { store: self.clone(), last: self.last.subscribe(), after })
     }

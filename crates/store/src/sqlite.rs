@@ -175,6 +175,10 @@ impl Store for Sqlite {
         self.readers.ask(move |connection| rows::list(connection, &prefix, &after, limit))
     }
 
+    fn last(&self) -> Answer<'static, u64> {
+        self.readers.ask(rows::last_place)
+    }
+
     fn follow(&self, after: u64) -> Box<dyn Follow> {
         Box::new(follow::Following::new(self.readers.clone(), self.last.clone(), after))
     }

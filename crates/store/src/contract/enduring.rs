@@ -52,7 +52,6 @@ pub(super) async fn an_answer_waits_for_the_disk(ground: &dyn Ground) -> Kept {
 type Answered = Arc<Mutex<BTreeMap<String, Vec<(u64, String)>>>>;
 
 pub(super) async fn a_power_cut_loses_nothing_that_was_answered(ground: &dyn Ground) -> Kept {
-    const CUTS: usize = 25;
     let store = ground.open()?;
     let (answered, stop) = (Answered::default(), Arc::new(AtomicBool::new(false)));
     let mut writers = JoinSet::new();
@@ -61,7 +60,7 @@ pub(super) async fn a_power_cut_loses_nothing_that_was_answered(ground: &dyn Gro
         writers.spawn(write(store, format!("log{writer}"), answered, stop));
     }
     let mut kept = Ok(());
-    for _ in 0..CUTS {
+    for _ in 0..ground.cuts() {
         sleep(Duration::from_millis(fastrand::u64(0..8))).await;
         // First what was answered, then the cut: everything of the one must be in the other.
         let told = answered.lock().unwrap_or_else(PoisonError::into_inner).clone();

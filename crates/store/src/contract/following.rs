@@ -77,9 +77,13 @@ pub(super) async fn followers_go_on_after_a_restart(ground: &dyn Ground) -> Kept
     let seen = collect(&mut *store.follow(0), 4).await?;
     drop(store);
     let store = ground.open()?;
+    let last = store.last().await?;
+    let mut later = store.follow(last);
     store.append(one("a", 10, Entry::new("x"))).await?;
     let rest = collect(&mut *store.follow(seen[3].place), 7).await?;
     let numbers: Vec<u64> = rest.iter().map(|found| found.number).collect();
     ensure!(numbers == [4, 5, 6, 7, 8, 9, 10], "after a restart a follower got {numbers:?}");
+    let first = next(&mut *later).await?.number;
+    ensure!(first == 10, "who follows behind the last entry got {first}");
     Ok(())
 }
