@@ -34,9 +34,24 @@ export function inWords(time: string): { main: string; more: string } {
   return { main, more: [t("clock.first-moves", { moves: first!.moves ?? 0 }), ...then].join(", ") };
 }
 
+/** Below this many seconds a clock shows tenths. */
+const FINE = 20;
+
+/** A time as finely as a clock shows it. */
+export function rounded(seconds: number): number {
+  return seconds < FINE ? Math.ceil(seconds * 10 - 1e-9) / 10 : Math.ceil(seconds - 1e-9);
+}
+
 /** 2:00, 1:02:03; below twenty seconds with tenths. */
 export function face(seconds: number): string {
-  const whole = Math.ceil(seconds - 1e-9);
-  if (seconds < 20) return `0:${(Math.ceil(seconds * 10 - 1e-9) / 10).toFixed(1).padStart(4, "0")}`;
-  return colons(whole);
+  const shown = rounded(seconds);
+  return seconds < FINE ? `0:${shown.toFixed(1).padStart(4, "0")}` : colons(shown);
+}
+
+/** The milliseconds after which a clock that runs shows something else. */
+export function changesIn(seconds: number): number {
+  if (seconds <= 0) return Number.POSITIVE_INFINITY;
+  const step = seconds <= FINE ? 0.1 : 1;
+  const steps = seconds / step;
+  return (steps - Math.ceil(steps - 1e-9) + 1) * step * 1000;
 }

@@ -27,7 +27,13 @@ declare module "jadoube/module.wasm?url" {
   export default url;
 }
 declare module "virtual:cases" {
-  const cases: { title: string; about: string; happened: string; rows: { books: string[]; rulings: string }[] }[];
+  const cases: {
+    title: string;
+    about: string;
+    happened: string;
+    rows: { books: string[]; rulings: string }[];
+    ways: { books: string[]; lines: object[] }[];
+  }[];
   export default cases;
 }
 declare module "*.pgn?url" {

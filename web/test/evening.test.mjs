@@ -117,6 +117,23 @@ test("the same over plain http under a name that is not localhost; what cannot w
   await newcomer(address);
 });
 
+/** What a page took of one core while something was done: its main thread, and its whole process where that can be read. */
+async function share(page, work) {
+  const session = await page.context().newCDPSession(page);
+  // Time of the thread, not of the wall: what else this machine does is no matter.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const used = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  const [start, began] = [await used(), performance.now()];
+  await work();
+  const [end, took] = [await used(), (performance.now() - began) / 1000];
+  await session.detach();
+  const percent = (name) => Math.round(((end[name] - start[name]) / took) * 100);
+  return { main: percent("TaskDuration"), all: percent("ProcessTime"), layout: percent("LayoutDuration"), took };
+}
+
 test("two hundred boards in the hall, live", async () => {
   const pairs = Array.from({ length: 200 }, (_, index) => [`White ${index + 1}`, `Black ${index + 1}`]);
   const evening = await hall.evening({ pairs });
@@ -125,24 +142,42 @@ test("two hundred boards in the hall, live", async () => {
   await page.locator(".tile").nth(199).waitFor({ timeout: 60_000 });
   await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   await page.locator(".sum", { hasText: "200" }).filter({ hasText: "playing" }).waitFor({ timeout: 60_000 });
-  // A move at every board; each of them is seen.
-  const before = await page.context().newCDPSession(page);
-  await before.send("Performance.enable");
-  const used = async () =>
-    Object.fromEntries((await before.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
-  const [start, began] = [await used(), Date.now()];
-  for (const { id, tokens } of evening.games) {
-    await hall.act(id, tokens.white.token, { event: "move", move: "e2e4" });
-    await hall.act(id, tokens.white.token, { event: "press" });
-  }
+  const moved = (side) =>
+    page.waitForFunction(
+      (line) => document.querySelectorAll(`.tile .line:nth-child(${line}) .nm.on`).length === 200,
+      side === "white" ? 1 : 2,
+      { timeout: 60_000 },
+    );
+  await moved("white");
+  const play = async (seat, move, pause) => {
+    const began = performance.now();
+    for (const [index, { id, tokens }] of evening.games.entries()) {
+      const wait = began + index * pause - performance.now();
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      await hall.act(id, tokens[seat].token, { event: "move", move });
+      await hall.act(id, tokens[seat].token, { event: "press" });
+    }
+  };
+  // A move at every board within ten seconds, as in a blitz round; each of them is seen.
+  const blitz = await share(page, async () => {
+    await play("white", "e2e4", 50);
+    await moved("black");
+  });
+  // All at once, as fast as the server takes them.
+  const rush = await share(page, async () => {
+    await play("black", "e7e5", 0);
+    await moved("white");
+  });
+  for (const [name, { main, all, layout, took }] of Object.entries({ blitz, rush }))
+    console.log(
+      `200 boards, 400 acts in ${took.toFixed(1)} s (${name}): main thread ${main} % of a core, layout ${layout} %, whole process ${all} %`,
+    );
+  // What is shown is what the server has, board by board: nothing was dropped on the way.
   await page.waitForFunction(
-    () => [...document.querySelectorAll(".tile .line:last-child .nm.on")].length === 200,
+    () => [...document.querySelectorAll(".tile .state > span")].every((one) => one.textContent === "move 2"),
     undefined,
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
-  const end = await used();
-  const share = (end.TaskDuration - start.TaskDuration) / ((Date.now() - began) / 1000);
-  console.log(`200 boards, 400 acts: the page used ${(share * 100).toFixed(0)} % of a core`);
   assert.equal(await page.locator(".tile").count(), 200);
   await page.getByLabel("Board or name").fill("White 77");
   assert.equal(await page.locator(".tile").count(), 1);
@@ -160,18 +195,58 @@ test("the clock shown is within 100 ms of the server's", async () => {
   // Below twenty seconds tenths are shown.
   await hall.act(id, evening.chief, { event: "stop-clock" });
   await hall.act(id, evening.chief, { event: "set-clock", white: 18, black: 18 });
-  await hall.act(id, evening.chief, { event: "restart-clock" });
-  await page.waitForTimeout(2500);
-  const shown = await page.evaluate(() => {
-    const text = document.querySelector(".seat:last-of-type .face").innerText;
-    return { at: Date.now(), seconds: Number(text.split(":").at(-1)) };
-  });
-  const later = await hall.act(id, tokens.white.token, { event: "request", request: "move-count" });
-  const gap = (Date.now() - shown.at) / 1000;
-  const off = shown.seconds - (later.state.white.seconds + gap);
-  console.log(`the clock is off by ${(off * 1000).toFixed(0)} ms`);
-  // A tenth is as fine as it is drawn.
-  assert.ok(Math.abs(off) < 0.2, String(off));
+  const set = await hall.act(id, evening.chief, { event: "restart-clock" });
+  await page.locator(".seat:last-of-type .face.on", { hasText: "0:1" }).waitFor();
+  // A socket of the test's own measures the server's time inside the page: of forty answers the quickest is taken. Then every
+  // change of the face is noted with the moment at which it was drawn. What a busy machine does makes it late and never early, so the
+  // least late of all changes tells how far the page's own measure is off.
+  const { errors, trip } = await page.evaluate(
+    async ({ path, token, at, left }) => {
+      const socket = new WebSocket(new URL(path, location.href.replace(/^http/, "ws")));
+      const heard = (type) =>
+        new Promise((done) => {
+          const listen = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.type !== type) return;
+            socket.removeEventListener("message", listen);
+            done({ message, now: performance.now() });
+          };
+          socket.addEventListener("message", listen);
+        });
+      await new Promise((done) => socket.addEventListener("open", done));
+      const hello = heard("hello");
+      socket.send(JSON.stringify({ type: "token", token }));
+      await hello;
+      let [trip, offset] = [Number.POSITIVE_INFINITY, 0];
+      for (let count = 0; count < 40; count++) {
+        const sent = performance.now();
+        const pong = heard("pong");
+        socket.send(JSON.stringify({ type: "ping", t: sent }));
+        const { message, now } = await pong;
+        if (now - sent < trip) [trip, offset] = [now - sent, message.now - (now + sent) / 2000];
+      }
+      socket.close();
+      const face = document.querySelector(".seat:last-of-type .face > [aria-hidden]:not(i)");
+      const errors = await new Promise((done) => {
+        const seen = [];
+        new MutationObserver(() => {
+          const shown = Number(face.textContent.split(":").at(-1));
+          // At the moment of a change exactly what is shown is left.
+          const there = left - (performance.now() / 1000 + offset - at);
+          seen.push(shown - there);
+          if (seen.length >= 60) done(seen);
+        }).observe(face, { characterData: true, childList: true, subtree: true });
+      });
+      return { errors, trip };
+    },
+    { path: `api/v1/games/${id}/live`, token: tokens.white.token, at: set.at, left: set.state.white.seconds },
+  );
+  errors.sort((a, b) => a - b);
+  const in_ms = (seconds) => `${(seconds * 1000).toFixed(0)} ms`;
+  console.log(
+    `the clock changes ${in_ms(errors[0])} (least), ${in_ms(errors[30])} (median), ${in_ms(errors.at(-1))} (most) after the server's; round trip ${trip.toFixed(1)} ms`,
+  );
+  assert.ok(Math.abs(errors[0]) < 0.1, errors.join(" "));
   await page.context().close();
 });
 

@@ -115,7 +115,7 @@ export class Hall {
       give: ["white", "black"],
       game: { white: { name: white }, black: { name: black }, ...game },
     }));
-    const games = await this.call(`competitions/${made.id}/games`, { token: chief, body: bodies });
+    const games = bodies.length ? await this.call(`competitions/${made.id}/games`, { token: chief, body: bodies }) : [];
     return { id: made.id, chief, name, games };
   }
 

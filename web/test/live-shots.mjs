@@ -1,5 +1,5 @@
-// Pictures of the live pages, to be looked at: node test/live-shots.mjs [word in the name]. With UPDATE=1 those of the guide are
-// written anew, too.
+// Pictures of the live pages, to be looked at: node test/live-shots.mjs [word in the name]. SHOT_LANG has the language, SHOT_SIZES the sizes
+// (phone,small,tablet,desk,wide). With UPDATE=1 those of the guide are written anew, too.
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,13 +20,21 @@ const SHOWN = {
   "cards-desk-light": "cards",
   "new-phone-light": "new",
 };
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 900 },
+  small: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  wide: { width: 1920, height: 1080 },
+};
+const wanted = (process.env.SHOT_SIZES ?? "phone,desk").split(",");
 
 const only = process.argv[2] ?? "";
 const hall = await Hall.open();
 const browser = await launch();
 const evening = await scene(hall);
-for (const [size, viewport] of Object.entries(SIZES)) {
+for (const size of wanted) {
+  const viewport = SIZES[size];
   for (const colorScheme of ["light", "dark"]) {
     const locale = process.env.SHOT_LANG ?? "en";
     const context = await browser.newContext({ viewport, colorScheme, locale, serviceWorkers: "block" });

@@ -6,22 +6,27 @@ import { createRequire } from "node:module";
 
 export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Nothing reaches beyond the window as it is. */
+export async function within(page, name) {
+  const wide = await page.evaluate(() => {
+    const most = document.documentElement.clientWidth;
+    const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect();
+      return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
+    });
+    return [
+      document.documentElement.scrollWidth - most,
+      ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
+    ];
+  });
+  assert.deepEqual(wide, [0], name);
+}
+
 /** Nothing reaches beyond the window, at any width. */
 export async function narrow(page, name) {
-  for (const width of [360, 1280, 1920]) {
+  for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    const wide = await page.evaluate(() => {
-      const most = document.documentElement.clientWidth;
-      const out = [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
-        const { right, left, width } = element.getBoundingClientRect();
-        return width > 1 && (right > most + 1 || left < -1) && !element.closest(".vh, pre, .toc");
-      });
-      return [
-        document.documentElement.scrollWidth - most,
-        ...out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160)),
-      ];
-    });
-    assert.deepEqual(wide, [0], `${name} at ${width}`);
+    await within(page, `${name} at ${width}`);
   }
   await page.setViewportSize({ width: 360, height: 740 });
 }

@@ -213,3 +213,59 @@ test("without a network: ask in four languages, a clause, a winnability, a thous
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+test("who is not there yet: how long the other waits, coming in time, and coming too late", async () => {
+  const begin = async () => {
+    const page = await clock();
+    await page.getByText("90 min + 30 s").first().click();
+    await page.getByLabel("At the board").selectOption({ label: "Only Black" });
+    await page.getByLabel("Default time").selectOption({ label: "15 min" });
+    await page.getByRole("button", { name: "To the board" }).click();
+    await half(page, "black").waitFor();
+    // Black starts White's clock.
+    await press(page, "black");
+    await half(page, "white")
+      .getByText(/not here yet · 1[45]:\d\d/)
+      .waitFor();
+    await pass(page, 60);
+    return page;
+  };
+  const early = await begin();
+  await early.getByRole("button", { name: "Arbiter" }).click();
+  const row = early.locator(".acts p", { hasText: "Arrives now" });
+  await row.waitFor();
+  await early.getByRole("button", { name: "noted" }).click();
+  await row.waitFor({ state: "detached" });
+  await half(early, "white").getByText("not here yet").waitFor({ state: "detached" });
+  const late = await begin();
+  for (let minutes = 0; minutes < 15; minutes++) await pass(late, 60);
+  await half(late, "white").getByText("0–1").waitFor();
+  for (const page of [early, late]) {
+    assert.deepEqual(page.problems, []);
+    await page.close();
+  }
+});
+
+test("a case is played through on a board beside its clause, in another language too", async () => {
+  for (const [lang, begins] of [
+    ["en", "As it is set up"],
+    ["fi", "Alussa"],
+  ]) {
+    const page = await browser.newPage({ ...PHONE, locale: lang, serviceWorkers: "block" });
+    await page.goto(`${site.address}#/laws/draw.wrong-claim-time`);
+    await page.locator("details summary").first().click();
+    await page.locator(".played").getByText(begins).waitFor();
+    const next = page.locator(".playbar .btn").nth(2);
+    const board = () => page.locator(".played svg.board").getAttribute("aria-label");
+    const first = await board();
+    const seen = new Set();
+    while (await next.isEnabled()) {
+      await next.click();
+      seen.add(await page.locator(".played .done").innerText());
+    }
+    assert.notEqual(await board(), first);
+    assert.ok(seen.size >= 3, [...seen].join(", "));
+    await page.locator(".played .ruled").first().waitFor();
+    await page.close();
+  }
+});

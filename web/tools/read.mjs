@@ -3,8 +3,8 @@
 // Words of the pages alone stand in src/words/<language>.toml, in the form of the command's messages. Terms, matters of
 // incidents and rulebooks come from where the command has them.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 
@@ -78,6 +78,7 @@ export function books() {
 export function cases() {
   const dir = join(root, "cases");
   const all = [];
+  const ways = casesInLines();
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith(".md"),
   );
@@ -85,9 +86,19 @@ export function cases() {
     `${a.parentPath}/${a.name}`.localeCompare(`${b.parentPath}/${b.name}`),
   )) {
     if (parentPath === dir) continue;
-    for (const part of readFileSync(join(parentPath, name), "utf8").split(/^## /m).slice(1)) all.push(...aCase(part));
+    const file = relative(dir, join(parentPath, name)).replaceAll("\\", "/");
+    for (const part of readFileSync(join(parentPath, name), "utf8").split(/^## /m).slice(1)) {
+      for (const one of aCase(part)) all.push({ ...one, ways: ways.get(`${file} ${one.title}`) ?? [] });
+    }
   }
   return all;
+}
+
+/** The cases as the protocol has them, where `web/build` could make them: by file and title, the lines under each rulebook. */
+function casesInLines() {
+  const path = join(web, "made", "cases.jsonl");
+  const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+  return new Map(lines.map((line) => JSON.parse(line)).map(({ file, title, ways }) => [`${file} ${title}`, ways]));
 }
 
 function aCase(part) {

@@ -21,6 +21,7 @@ mod taken;
 mod tie_break;
 mod view;
 
+pub use admission::Asking;
 pub use arranged::{Access, Arranged, System};
 pub use board::{Board, Bye, How, Round, Score};
 pub use calls::Call;
@@ -61,6 +62,8 @@ pub struct Competition {
 struct Entered {
     /// The first round that the player does not play any more.
     withdrawn: Option<u32>,
+    /// When that was told.
+    told: Option<Utc>,
 }
 
 /// What a server may keep of a competition at the most.

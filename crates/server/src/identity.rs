@@ -61,7 +61,11 @@ pub(crate) fn identify(hall: &Hall, secret: &str) -> Result<Identity, Problem> {
     }
     let (competition, token) = hall.token(hash).ok_or_else(Problem::unauthorized)?;
     let room = hall.competition(&competition).ok_or_else(Problem::unauthorized)?;
-    let holder = room.holder(&token, hall.clock.utc()).ok_or_else(Problem::unauthorized)?;
+    let now = hall.clock.utc();
+    let holder = room.holder(&token, now).ok_or_else(|| {
+        let waits = room.state().competition.token(&token).is_some_and(|token| token.is_waiting(now));
+        if waits { Problem::waiting() } else { Problem::unauthorized() }
+    })?;
     hall.note_use(&token);
     Ok(Identity::Holder { competition, token, holder, secret: secret.to_owned() })
 }

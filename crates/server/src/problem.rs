@@ -57,6 +57,12 @@ impl Problem {
         Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", why).at("authorization")
     }
 
+    /// A device that is not let to its seat yet; it looks again.
+    pub(crate) fn waiting() -> Problem {
+        let why = "another device has this seat: that one or an arbiter lets this one in";
+        Problem::new(StatusCode::UNAUTHORIZED, "waiting", why).at("authorization")
+    }
+
     pub(crate) fn id_reused() -> Problem {
         let why = "this id was used for something else";
         Problem::new(StatusCode::CONFLICT, "id-reused", why).at("id")

@@ -34,5 +34,8 @@ export function consequence(rulings: Ruling[] | undefined): Consequence | undefi
     return { says: nth + suggested, more: t("clock.you-decide"), lost: decide.suggested === "loss", refused: "" };
   }
   if (illegal) return { says: nth.trim(), more: t("clock.counted"), lost: false, refused: "" };
+  if (!refused && rulings.some((ruling) => ruling.ruling === "accepted" || ruling.ruling === "notice")) {
+    return { says: t("clock.noted"), more: "", lost: false, refused: "" };
+  }
   return { says: "–", more: "", lost: false, refused: refused?.why ?? t("clock.nothing-follows") };
 }

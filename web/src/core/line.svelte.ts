@@ -13,6 +13,8 @@ export interface Message {
 /** How often the other side is asked for the time, and after how long a silence it is given up, in milliseconds. */
 const PING = 4000;
 const SILENCE = 10_000;
+/** So often it is asked at first, one after the other: the quickest answer measures best. */
+const FIRST = 6;
 /** The longest wait between two tries. */
 const LONGEST = 6000;
 
@@ -21,10 +23,11 @@ export class Line {
   /** What the server said before it closed for good. */
   why = $state("");
   /** When something was heard last, in the time of `performance`. */
-  heard = $state(0);
+  heard = 0;
   /** What the server's time is ahead of `performance`, in seconds, and how exactly that is known. */
   offset = $state(0);
   #exact = Number.POSITIVE_INFINITY;
+  #more = 0;
   #socket: WebSocket | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -87,7 +90,7 @@ export class Line {
     if (this.link === "open" && performance.now() - this.heard > SILENCE) {
       this.#drop();
       this.#lost();
-    } else this.say({ type: "ping", t: performance.now() });
+    } else this.#ask();
   }
 
   #lost(): void {
@@ -104,11 +107,12 @@ export class Line {
     if (message.type === "hello") {
       this.link = "open";
       this.#tries = 0;
-      this.#exact = Number.POSITIVE_INFINITY;
-      if (typeof message.now === "number") this.#measure(message.now, performance.now() - 200);
-      this.say({ type: "ping", t: performance.now() });
+      // Until an answer has been measured.
+      if (typeof message.now === "number") this.offset = message.now - performance.now() / 1000;
+      this.#measureAnew();
     } else if (message.type === "pong") {
       if (typeof message.now === "number") this.#measure(message.now, Number(message.t));
+      if (--this.#more > 0) this.#ask();
       return;
     } else if (message.type === "error") {
       const word = String(message.error);
@@ -118,6 +122,16 @@ export class Line {
       }
     }
     this.hear(message);
+  }
+
+  #ask(): boolean {
+    return this.say({ type: "ping", t: performance.now() });
+  }
+
+  #measureAnew(): boolean {
+    this.#exact = Number.POSITIVE_INFINITY;
+    this.#more = FIRST;
+    return this.#ask();
   }
 
   /** The quickest answer measures best; an old measure slowly counts for less, for clocks drift. */
@@ -139,7 +153,6 @@ export class Line {
   /** A phone that was asleep looks at once whether all is as it was. */
   #seen = (): void => {
     if (document.visibilityState !== "visible") return;
-    this.#exact = Number.POSITIVE_INFINITY;
-    if (!this.say({ type: "ping", t: performance.now() })) this.#now();
+    if (!this.#measureAnew()) this.#now();
   };
 }

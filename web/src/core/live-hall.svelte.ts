@@ -1,61 +1,13 @@
 // A competition that a server keeps: its boards, results and calls, as they are now.
 
 import type { Color, State } from "jadoube";
+import { periods } from "../control.ts";
 import { type Reading, shownAt } from "./clocks.ts";
 import { Line, type Message } from "./line.svelte.ts";
 import { call, newId, Refusal } from "./server.ts";
+import type { Asking, CallShown, HallShown } from "./shown.ts";
 
-export interface Person {
-  player: number;
-  name: string;
-  title?: string;
-  rating?: number;
-}
-
-export interface Board {
-  board: number;
-  game?: string;
-  white: Person;
-  black: Person;
-  result: string;
-  how?: string;
-}
-
-export interface Round {
-  round: number;
-  scheduled?: string;
-  started: boolean;
-  closed: boolean;
-  boards: Board[];
-  byes?: (Person & { bye: string })[];
-}
-
-export interface Standing extends Person {
-  rank: number;
-  points: number;
-  games: number;
-  tie_breaks: (number | null)[];
-}
-
-export interface HallShown {
-  id: string;
-  name: string;
-  rounds: Round[];
-  standings: Standing[];
-  tie_breaks: string[];
-  announced: string[];
-  version: number;
-  /** Who waits for an arbiter, where the reader may know. */
-  calls?: CallShown[];
-}
-
-export interface CallShown {
-  number: number;
-  game: string;
-  by: string;
-  at: string;
-  answered?: string | null;
-}
+export type * from "./shown.ts";
 
 /** What is known of a board that is played at. */
 export interface Live {
@@ -68,20 +20,28 @@ export interface Live {
 
 /** What has come is drawn this many milliseconds later, together. */
 const DRAW = 200;
+/** So many boards are asked for at a time. */
+const ASKED = 6;
 
 export class LiveHall {
   shown = $state.raw<HallShown | undefined>();
-  boards = $state.raw<Map<string, Live>>(new Map());
   calls = $state.raw<CallShown[]>([]);
+  /** Devices that ask for a seat which another has. */
+  asking = $state.raw<Asking[]>([]);
   trouble = $state("");
+  /** The boards by their games. Who draws them follows them: one that changes is no reason to look at two hundred. */
+  readonly boards = new Map<string, Live>();
   #beat = $state(0);
   readonly line: Line;
   readonly #timer: ReturnType<typeof setInterval>;
   #asked = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
-  /** Messages that came since the last drawing: two hundred boards are drawn together. */
-  #news = new Map<string, Live>();
+  /** Games of which something came since the last drawing: they are drawn together. */
+  #news = new Set<string>();
   #drawing: ReturnType<typeof setTimeout> | undefined;
+  readonly #followers = new Set<(games: ReadonlySet<string>) => void>();
+  /** Games that were asked for, and how long the main time stands after a press, in seconds. */
+  readonly #delays = new Map<string, number>();
 
   constructor(
     readonly id: string,
@@ -96,13 +56,14 @@ export class LiveHall {
     );
     this.#timer = setInterval(() => {
       this.#beat += 1;
-    }, 500);
+    }, 1000);
     void this.look();
   }
 
-  get old(): boolean {
-    void this.#beat;
-    return this.line.link !== "open";
+  /** Hears which boards have changed, a few times a second at the most. */
+  follow(changed: (games: ReadonlySet<string>) => void): () => void {
+    this.#followers.add(changed);
+    return () => this.#followers.delete(changed);
   }
 
   /** The seconds that somebody waits since a time of day. */
@@ -111,19 +72,19 @@ export class LiveHall {
     return Math.max(0, (Date.now() - Date.parse(at)) / 1000);
   }
 
-  seconds(game: string, side: Color): number | null {
-    void this.#beat;
+  /** What a clock shows at a time of `performance`; it stands where the connection broke off. */
+  seconds(game: string, side: Color, now: number): number | null {
     const live = this.boards.get(game);
     if (!live) return null;
-    const now = this.line.link === "open" ? performance.now() : this.line.heard;
-    return shownAt(live.reading, side, live.reading.at + Math.max(0, now - live.told) / 1000);
+    const known = this.line.link === "open" ? now : Math.min(now, this.line.heard);
+    return shownAt(live.reading, side, Math.max(0, known - live.told) / 1000);
   }
 
   /** An act of the hall: calls, the start of a round, results. */
   async act(event: object): Promise<string> {
     try {
       await call(`competitions/${this.id}/events`, { ...this.#key(), body: { id: newId(), event } });
-      void this.look();
+      await this.look();
       return "";
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -134,6 +95,7 @@ export class LiveHall {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
     clearTimeout(this.#drawing);
+    this.#followers.clear();
     this.line.close();
   }
 
@@ -144,13 +106,16 @@ export class LiveHall {
         break;
       case "board": {
         const { game, version, state } = message as unknown as { game: string; version: number; state: State };
+        const result = this.boards.get(game)?.state.result ?? "*";
         this.#take(game, version, state, performance.now());
-        if (state.course === "over" || !this.boards.has(game)) this.#later();
+        if (state.result !== result || !this.#delays.has(game)) this.#later();
         break;
       }
       case "calls":
-        if (Array.isArray(message.calls)) this.calls = message.calls as CallShown[];
-        else this.#later();
+        this.calls = message.calls as CallShown[];
+        break;
+      case "asking":
+        this.asking = message.asking as Asking[];
         break;
       case "hall":
         this.#later();
@@ -162,22 +127,29 @@ export class LiveHall {
   }
 
   #take(game: string, version: number, state: Partial<State>, told: number): void {
-    const before = this.#news.get(game) ?? this.boards.get(game);
+    const before = this.boards.get(game);
     if (before && before.version > version) return;
     const { white, black, running } = state as State;
-    const reading = { at: 0, white: white.seconds, black: black.seconds, running, free: 0 };
-    this.#news.set(game, { version, state: { ...before?.state, ...state }, reading, told });
-    if (this.#drawing) return;
-    this.#drawing = setTimeout(() => {
+    // The main time stands while a delay goes first: from the press on, or for what is left of it.
+    const delay = this.#delays.get(game) ?? 0;
+    const left = before?.reading.running === running ? before.reading.free - (told - before.told) / 1000 : delay;
+    const reading = { at: 0, white: white.seconds, black: black.seconds, running, free: Math.max(0, left) };
+    this.boards.set(game, { version, state: { ...before?.state, ...state }, reading, told });
+    this.#news.add(game);
+    this.#drawing ??= setTimeout(() => {
       this.#drawing = undefined;
-      this.boards = new Map([...this.boards, ...this.#news]);
-      this.#news.clear();
+      const news = this.#news;
+      this.#news = new Set();
+      for (const changed of this.#followers) changed(news);
     }, DRAW);
   }
 
+  /** Looks soon, once for all that comes until then. */
   #later(): void {
-    clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => void this.look(), 150);
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.look();
+    }, DRAW);
   }
 
   /** Asks for the whole, and for boards of which nothing has been heard. */
@@ -187,13 +159,16 @@ export class LiveHall {
       const shown = await call<HallShown>(`competitions/${this.id}`, { ...this.#key(), lang: this.lang });
       if (mine !== this.#asked) return;
       this.shown = shown;
-      if (shown.calls) this.calls = shown.calls;
+      this.calls = shown.calls ?? [];
+      this.asking = shown.asking ?? [];
       this.trouble = "";
-      const unknown = shown.rounds
-        .filter((round) => !round.closed)
-        .flatMap((round) => round.boards)
-        .filter((board) => board.game && !this.boards.has(board.game) && !this.#news.has(board.game));
-      for (const board of unknown) await this.#first(board.game!);
+      const boards = shown.rounds.filter((round) => !round.closed).flatMap((round) => round.boards);
+      const games = boards.flatMap(({ game }) => (game && !this.#delays.has(game) ? [game] : [])).reverse();
+      for (const game of games) this.#delays.set(game, 0);
+      const some = async () => {
+        for (let game = games.pop(); game; game = games.pop()) await this.#first(game);
+      };
+      for (let count = 0; count < ASKED; count++) void some();
     } catch (error) {
       if (mine === this.#asked && error instanceof Refusal && error.status !== 0) this.trouble = error.error;
     }
@@ -201,14 +176,25 @@ export class LiveHall {
 
   async #first(game: string): Promise<void> {
     const sent = performance.now();
-    const { version, state, now } = await call<{ version: number; state: State; now: number }>(
-      `games/${game}`,
-      this.#key(),
-    );
-    // The state is that of the last entry; when that was, a flag that will fall tells.
-    const flag = state.deadlines.find((one) => one.about === "flag" && one.of === state.running);
-    const since = flag && state[flag.of!].seconds !== null ? now - (flag.at - state[flag.of!].seconds!) : 0;
-    this.#take(game, version, state, (sent + performance.now()) / 2 - since * 1000);
+    try {
+      const { version, state, now, arrangement } = await call<{
+        version: number;
+        state: State;
+        now: number;
+        arrangement: { timing?: string; time?: string };
+      }>(`games/${game}`, this.#key());
+      const [first] = arrangement.timing === "delay" ? periods(arrangement.time ?? "-") : [];
+      this.#delays.set(game, first?.increment ?? 0);
+      if (this.boards.has(game)) return;
+      // The state is that of the last entry; when that was, a flag that will fall tells.
+      const flag = state.deadlines.find((one) => one.about === "flag" && one.of === state.running);
+      const since = flag && state[flag.of!].seconds !== null ? now - (flag.at - state[flag.of!].seconds!) : 0;
+      this.#take(game, version, state, (sent + performance.now()) / 2 - since * 1000);
+      this.boards.get(game)!.reading.free = 0;
+    } catch {
+      // It is asked for again with the next look; one board that cannot be shown does not hide the others.
+      this.#delays.delete(game);
+    }
   }
 
   #key(): { token?: string } {

@@ -2,10 +2,11 @@
 // same one until the server has answered, so that each happens once.
 
 import type { Arrangement, Color, Event, Ruling, State } from "jadoube";
-import { periods } from "../control.ts";
+import { changesIn, periods } from "../control.ts";
 import { type Reading, shownAt } from "./clocks.ts";
 import { Line, type Message } from "./line.svelte.ts";
 import { call, newId, Refusal } from "./server.ts";
+import type { Asking } from "./shown.ts";
 
 /** An event without its time; `by` may be left out where the seat says it. */
 export type Deed = { event: Event["event"]; [key: string]: unknown };
@@ -45,6 +46,8 @@ interface Sent {
 
 /** After this many seconds of silence what is shown may be old. */
 const OLD = 6;
+/** The page is drawn at least so often, in milliseconds. */
+const SELDOM = 1000;
 
 export class LiveGame {
   shown = $state.raw<GameShown | undefined>();
@@ -55,13 +58,15 @@ export class LiveGame {
   trouble = $state("");
   /** What was sent and is not acknowledged. */
   waiting = $state.raw<Sent[]>([]);
+  /** Devices that ask for a seat here, where this one may let them in. */
+  asking = $state.raw<Asking[]>([]);
   /** The last act that the server did not take, in words. */
   refused = $state("");
   reading = $state.raw<Reading>({ at: 0, white: null, black: null, running: "none", free: 0 });
-  /** Counted up ten times a second while somebody looks. */
+  /** Counted up when a clock shows something else, and once a second. */
   #beat = $state(0);
   readonly line: Line;
-  readonly #timer: ReturnType<typeof setInterval>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #settled = new Map<string, (version: number | undefined) => void>();
   #asked = 0;
 
@@ -77,9 +82,7 @@ export class LiveGame {
       () => ({ from: this.version, lang }),
       (message) => this.#hear(message),
     );
-    this.#timer = setInterval(() => {
-      this.#beat += 1;
-    }, 100);
+    this.#draw();
     void this.#look();
   }
 
@@ -139,14 +142,30 @@ export class LiveGame {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.line.close();
+  }
+
+  /** Draws the clocks at the moment at which the one that runs shows something else, and not in between. */
+  #draw(): void {
+    clearTimeout(this.#timer);
+    this.#beat += 1;
+    const { running } = this.reading;
+    const left = running === "none" || this.line.link !== "open" ? null : this.seconds(running);
+    const wait = left === null ? SELDOM : Math.min(SELDOM, changesIn(left) + this.#stands());
+    this.#timer = setTimeout(() => this.#draw(), Math.max(5, wait));
+  }
+
+  /** How long the clock that runs still stands, in milliseconds, where a delay goes first. */
+  #stands(): number {
+    return Math.max(0, (this.reading.free - this.now) * 1000);
   }
 
   #hear(message: Message): void {
     switch (message.type) {
       case "hello":
         this.role = String(message.role);
+        this.asking = [];
         void this.#look();
         for (const sent of this.waiting) this.line.say({ type: "act", ...sent });
         break;
@@ -158,6 +177,9 @@ export class LiveGame {
         break;
       case "ack":
         this.#done(message);
+        break;
+      case "asking":
+        this.asking = message.asking as Asking[];
         break;
       case "error":
         // A log that was put back ends earlier than what is known here: all of it is read again.
@@ -179,7 +201,9 @@ export class LiveGame {
 
   #read(shown: Pick<Reading, "white" | "black" | "running">, at: number): void {
     const { white, black, running } = shown;
-    if (at >= this.reading.at) this.reading = { at, white, black, running, free: this.reading.free };
+    if (at < this.reading.at) return;
+    this.reading = { at, white, black, running, free: this.reading.free };
+    this.#draw();
   }
 
   #delay(): number {

@@ -40,6 +40,17 @@ export async function seatLink(token: string, game: string, seat: string): Promi
   return `#/join/${secret}`;
 }
 
+/** Lets a device to the seat that another has; that one is out then. */
+export async function admit(competition: string, token: string | undefined, device: string): Promise<void> {
+  const body = { id: newId(), event: { event: "admit", token: device } };
+  await call(`competitions/${competition}/events`, { ...(token ? { token } : {}), body });
+}
+
+/** Does not let a device to the seat that it asks for. */
+export async function turnAway(token: string | undefined, device: string): Promise<void> {
+  await call(`tokens/${device}`, { ...(token ? { token } : {}), method: "DELETE" });
+}
+
 /** A code for another arbiter, to be spoken, good once. */
 export async function arbiterCode(token: string): Promise<string> {
   const body = { id: newId(), kind: "code", role: "arbiter", boards: "all" };

@@ -47,6 +47,7 @@ export function actor(by: string | undefined): string {
   const side = SIDES[by ?? ""];
   if (side) return t(side === "white" ? "player.white" : "player.black");
   if (by === "program") return t("live.program");
+  if (by === "assistant") return t("live.assistant");
   return by === "clock" ? t("live.table-clock") : t("live.arbiter");
 }
 

@@ -7,6 +7,17 @@ use crate::log::{Hash, Id};
 use crate::rights::{HallWord, Role, Seat};
 use crate::utc::Utc;
 
+/// A device that asks for a seat which another has.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Asking<'a> {
+    /// The id of its token, by which it is admitted or refused.
+    pub token: &'a str,
+    /// The game.
+    pub game: &'a Id,
+    /// The seat.
+    pub seat: Seat,
+}
+
 impl Competition {
     pub(super) fn give(
         &mut self,
@@ -100,6 +111,19 @@ impl Competition {
                 Ok(vec![Fact::Given { token, role: holder.role }])
             }
         }
+    }
+
+    /// The devices that ask for a seat which another has, as far as somebody may let them in: an arbiter at his boards, and the
+    /// device that has the seat.
+    pub fn asking(&self, holder: Option<&Holder>, now: Utc) -> Vec<Asking<'_>> {
+        let own = holder.and_then(|holder| holder.seat.as_ref());
+        let waiting = self.tokens().filter(|(_, token)| token.is_waiting(now));
+        let asking = waiting.filter_map(|(token, it)| {
+            let place = it.holder.seat.as_ref()?;
+            let may = own == Some(place) || self.seat(holder, &place.0).is_arbiter();
+            may.then_some(Asking { token, game: &place.0, seat: place.1 })
+        });
+        asking.collect()
     }
 
     /// The token of the device that has a seat now.

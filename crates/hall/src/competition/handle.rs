@@ -7,7 +7,7 @@ use super::calls::Call;
 use super::event::{Fact, HallAct, Refusal, ResultTold};
 use super::holder::{Holder, Who};
 use super::roster::PlayerId;
-use super::{Competition, bounds};
+use super::{Competition, Entered, bounds};
 use crate::log::Id;
 use crate::rights::{HallWord, Role, may_in_hall};
 use crate::utc::Utc;
@@ -33,7 +33,7 @@ impl Competition {
             HallAct::StartRound { round } => self.start(*round, now),
             HallAct::ResumeAll {} => Ok(vec![Fact::Resume(self.running())]),
             HallAct::Result(told) => self.told(holder.as_ref(), told, now),
-            HallAct::Withdraw { player, from } => self.withdraw(*player, *from),
+            HallAct::Withdraw { player, from } => self.withdraw(*player, *from, now),
             HallAct::Announce { text } => self.announce(text, now),
             HallAct::Enter { players } => self.enter(players),
             HallAct::Pair(paired) => self.pair(paired),
@@ -177,9 +177,9 @@ impl Competition {
         }
     }
 
-    fn withdraw(&mut self, player: PlayerId, from: u32) -> Result<Vec<Fact>, Refusal> {
+    fn withdraw(&mut self, player: PlayerId, from: u32, now: Utc) -> Result<Vec<Fact>, Refusal> {
         let entered = self.players.get_mut(&player).ok_or(Refusal::Unknown("player"))?;
-        entered.withdrawn = Some(from);
+        *entered = Entered { withdrawn: Some(from), told: Some(now) };
         Ok(vec![Fact::Results])
     }
 

@@ -85,7 +85,16 @@ pub struct Token {
 impl Token {
     /// Whether it is good now.
     pub fn is_good(&self, now: Utc) -> bool {
-        !self.revoked && !self.waiting && self.expires.is_none_or(|expires| now < expires)
+        !self.waiting && self.may_become_good(now)
+    }
+
+    /// Whether it asks for a seat that another device has.
+    pub fn is_waiting(&self, now: Utc) -> bool {
+        self.waiting && self.may_become_good(now)
+    }
+
+    fn may_become_good(&self, now: Utc) -> bool {
+        !self.revoked && self.expires.is_none_or(|expires| now < expires)
     }
 }
 

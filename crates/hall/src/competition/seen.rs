@@ -1,10 +1,10 @@
 //! The competition as somebody may see it: for who sees with a delay it is what it was then.
 
-use super::Competition;
 use super::board::Board;
 use super::calls::Call;
 use super::event::HallAct;
 use super::holder::{Boards, Holder};
+use super::{Competition, Entered};
 use crate::rights::{Role, Seat};
 use crate::utc::Utc;
 
@@ -67,6 +67,9 @@ impl Competition {
             let announced = then.announced_at.iter().take_while(|at| **at <= time).count();
             then.announced.truncate(announced);
             then.announced_at.truncate(announced);
+            for entered in then.players.values_mut().filter(|it| it.told.is_some_and(|told| told > time)) {
+                *entered = Entered::default();
+            }
         }
         then
     }

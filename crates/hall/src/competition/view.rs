@@ -111,6 +111,9 @@ pub struct StandingView {
     pub games: u32,
     /// The tie-breaks in their order.
     pub tie_breaks: Vec<Option<f64>>,
+    /// The first round that the player does not play any more, where he has withdrawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<u32>,
 }
 
 impl Competition {
@@ -127,6 +130,7 @@ impl Competition {
             tie_breaks: (place.tie_breaks.iter().zip(&standings.tie_breaks))
                 .map(|(value, tie_break)| value.map(|value| value as f64 / tie_break.unit() as f64))
                 .collect(),
+            withdrawn: self.players.get(&place.player).and_then(|entered| entered.withdrawn),
         };
         View {
             id: arranged.id.clone(),

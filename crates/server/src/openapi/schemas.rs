@@ -147,6 +147,7 @@ fn hall(id: &Value) -> Vec<(&'static str, Value)> {
                     "id": id, "name": {"type": "string"}, "version": whole, "rounds": boards,
                     "standings": boards, "announced": {"type": "array", "items": {"type": "string"}},
                     "calls": {"type": "array", "items": {"$ref": "#/components/schemas/Call"}},
+                    "asking": {"type": "array", "items": {"$ref": "#/components/schemas/Asking"}},
                     "role": {"type": "string"}, "player": {"type": ["integer", "null"]},
                 },
             }),
@@ -158,6 +159,16 @@ fn hall(id: &Value) -> Vec<(&'static str, Value)> {
                 "properties": {
                     "number": whole, "game": id, "round": {"type": ["integer", "null"]},
                     "board": {"type": ["integer", "null"]}, "by": {"type": "string"}, "at": {"type": "string"},
+                },
+            }),
+        ),
+        (
+            "Asking",
+            json!({
+                "type": "object", "required": ["token", "game", "seat"],
+                "properties": {
+                    "token": {"type": "string"}, "game": id, "round": {"type": ["integer", "null"]},
+                    "board": {"type": ["integer", "null"]}, "seat": {"type": "string"},
                 },
             }),
         ),
@@ -236,12 +247,14 @@ fn sockets() -> Vec<(&'static str, Value)> {
         message("clock", &["white", "black", "running", "now"]),
         message("pong", &["t", "now"]),
         message("calls", &["calls"]),
+        message("asking", &["asking"]),
         error,
     ]);
     let hall = json!([
         message("hello", &["version", "role", "language", "time"]),
         message("board", &["game", "board", "round", "version", "state"]),
         message("calls", &["calls"]),
+        message("asking", &["asking"]),
         message("hall", &["version", "at", "event"]),
         message("pong", &["t", "now"]),
         error,

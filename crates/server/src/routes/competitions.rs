@@ -8,7 +8,8 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use jadoube_hall::competition::{Call, Competition, Holder};
+use jadoube_hall::Utc;
+use jadoube_hall::competition::{Asking, Call, Competition, Holder};
 use jadoube_hall::log::Id;
 use jadoube_hall::rights::Role;
 use serde_json::{Value, json};
@@ -99,6 +100,7 @@ pub(crate) async fn show(
     view["player"] = json!(holder.as_ref().and_then(|holder| holder.player));
     if holder.as_ref().is_some_and(is_in_hall) {
         view["calls"] = calls(&state.competition, holder.as_ref(), None);
+        view["asking"] = asking(&state.competition, holder.as_ref(), None, now);
     }
     Ok(Json(view).into_response())
 }
@@ -120,6 +122,24 @@ pub(super) fn calls(competition: &Competition, holder: Option<&Holder>, game: Op
         })
     };
     calls.map(told).collect()
+}
+
+/// The devices that ask for a taken seat and that somebody may let in; at one game where one is named.
+pub(super) fn asking(
+    competition: &Competition,
+    holder: Option<&Holder>,
+    game: Option<&Id>,
+    now: Utc,
+) -> Value {
+    let asking = competition.asking(holder, now).into_iter();
+    let told = |it: Asking<'_>| {
+        let place = competition.board_of(it.game);
+        json!({
+            "token": it.token, "game": it.game, "round": place.map(|it| it.0), "board": place.map(|it| it.1),
+            "seat": it.seat,
+        })
+    };
+    asking.filter(|it| game.is_none_or(|game| it.game == game)).map(told).collect()
 }
 
 /// The competitions that somebody may find: those that are listed, his own, and all for who keeps the server.

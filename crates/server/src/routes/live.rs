@@ -17,7 +17,7 @@ use jadoube_laws::Lang;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::competitions::{calls, is_in_hall};
+use super::competitions::{asking, calls, is_in_hall};
 use super::events::{ActSent, enter};
 use super::{Stopping, games};
 use crate::game::Game;
@@ -166,9 +166,9 @@ async fn follow(
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
-    let mut called = Value::Array(Vec::new());
+    let mut waiting = [json!([]), json!([])];
     told = catch_up(line, &identity, &game, told).await?;
-    tell_calls(line, &identity, &game, &mut called).await?;
+    tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
     loop {
         versions.borrow_and_update();
         told = catch_up(line, &identity, &game, told).await?;
@@ -183,7 +183,7 @@ async fn follow(
                 if game.place().is_none() {
                     return Err(Problem::not_found("game").into());
                 }
-                tell_calls(line, &identity, &game, &mut called).await?;
+                tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
             }
             _ = clock.tick() => {
                 if !identity.is_good(hall) {
@@ -202,23 +202,30 @@ async fn follow(
     }
 }
 
-/// Tells who waits for an arbiter at this board, where somebody may know and it has changed.
-async fn tell_calls(
+/// Tells who waits for an arbiter at this board, and which devices for a seat, where somebody may know and it has changed.
+async fn tell_waiting(
+    hall: &Hall,
     line: &mut Line,
     identity: &Identity,
     game: &Game,
-    called: &mut Value,
+    told: &mut [Value; 2],
 ) -> Result<(), Ended> {
     let holder = identity.holder_in(&game.competition);
     if !holder.as_ref().is_some_and(is_in_hall) {
         return Ok(());
     }
-    let now = calls(&game.competition.state().competition, holder.as_ref(), Some(&game.id));
-    if now == *called {
-        return Ok(());
+    let now = {
+        let (state, of) = (game.competition.state(), Some(&game.id));
+        let calls = calls(&state.competition, holder.as_ref(), of);
+        [calls, asking(&state.competition, holder.as_ref(), of, hall.clock.utc())]
+    };
+    for ((word, now), told) in ["calls", "asking"].into_iter().zip(now).zip(told) {
+        if now != *told {
+            told.clone_from(&now);
+            line.say(&json!({"type": word, word: now})).await?;
+        }
     }
-    called.clone_from(&now);
-    line.say(&json!({"type": "calls", "calls": now})).await
+    Ok(())
 }
 
 async fn hello(

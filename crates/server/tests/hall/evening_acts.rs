@@ -99,6 +99,8 @@ fn every_act_of_the_hall_is_done_once_and_heard() {
         (&json!("1/2-0"), &json!(true)),
         "{shown}"
     );
+    let withdrawn = |player: usize| shown["standings"][player]["withdrawn"].clone();
+    assert_eq!((withdrawn(0), withdrawn(1)), (Value::Null, json!(2)), "{shown}");
     assert_eq!(
         act(&chief, &competition, json!({"event": "result", "round": 1, "board": 1, "result": "1-0"})).0,
         409
@@ -142,15 +144,37 @@ fn a_second_device_is_let_to_a_seat_and_the_first_loses_it() {
     let seat = json!({"id": id(), "kind": "seat", "game": board.game, "seat": "assistant"});
     let (_, link) = chief.post("/api/v1/tokens", &seat);
     let join = || server.client().post("/api/v1/join", &json!({"seat": link["seat"]})).1;
-    let (first, second) = (join(), join());
+    let first = join();
     let device = |joined: &Value| server.client().with(joined["token"].as_str().expect("a token"));
     let mut socket = device(&first).socket(&board.path("/live"));
     socket.hear_of("hello");
+    let mut desk = watching(&chief, &competition);
+    let second = join();
+    // The device that has the seat and the arbiters hear of it; others do not.
+    for heard in [socket.hear_of("asking"), desk.hear_of("asking")] {
+        let asking = &heard["asking"][0];
+        assert_eq!(
+            (&asking["token"], &asking["game"], &asking["board"], &asking["seat"]),
+            (&second["id"], &json!(board.game), &json!(1), &json!("assistant")),
+            "{heard}"
+        );
+    }
+    let shown = |who: &Client| who.get(&format!("/api/v1/competitions/{competition}")).1["asking"].clone();
+    assert_eq!(shown(&chief)[0]["token"], second["id"]);
+    assert_eq!((shown(&board.white), shown(&server.client())), (json!([]), Value::Null));
+    let (status, waits) = device(&second).get(&board.path(""));
+    assert_eq!((status, &waits["error"]), (401, &json!("waiting")), "{waits}");
+    // A request that an arbiter refuses is over.
+    let third = join();
+    assert_eq!(chief.delete(&format!("/api/v1/tokens/{}", third["id"].as_str().expect("an id"))).0, 200);
+    assert_eq!(device(&third).get(&board.path("")).1["error"], "unauthorized");
+    assert_eq!(shown(&chief).as_array().map(Vec::len), Some(1));
     let admit = json!({"event": "admit", "token": second["id"]});
     assert_eq!(act(&board.white, &competition, admit.clone()).0, 403);
     assert_eq!(act(&device(&first), &competition, admit).0, 200, "the first device says yes");
     assert_eq!(socket.hear_of("error")["error"], "unauthorized");
     assert_eq!((device(&first).get(&board.path("")).0, device(&second).get(&board.path("")).0), (401, 200));
+    assert_eq!(shown(&chief), json!([]));
 }
 
 /// A log whose rulings another program gave is held and shown, and goes on when an arbiter has seen it.

@@ -1,6 +1,6 @@
 // What an arbiter does at a clock, told in events; what follows from it the core says beforehand.
 
-import type { Color } from "jadoube";
+import type { Color, State } from "jadoube";
 import type { Key } from "../../words/words.svelte.ts";
 import type { Deed } from "./table.svelte.ts";
 
@@ -9,6 +9,8 @@ interface Act {
   title: Key;
   /** What is entered when this player did it. */
   deeds: (side: Color) => Deed[];
+  /** When it is offered at all; always where nothing is said. */
+  when?: (state: State) => boolean;
 }
 
 const other = (side: Color): Color => (side === "white" ? "black" : "white");
@@ -34,6 +36,12 @@ export const ACTS: Act[] = [
     name: "phone",
     title: "clock.act-phone",
     deeds: (side) => [{ by: "arbiter", event: "offence", of: side, offence: "device-sound" } as Deed],
+  },
+  {
+    name: "late",
+    title: "clock.act-late",
+    deeds: (side) => [{ by: side, event: "arrive" } as Deed],
+    when: ({ white, black }) => [white, black].some(({ presence }) => presence === "absent"),
   },
   { name: "resigns", title: "clock.act-resigns", deeds: (side) => [{ by: side, event: "resign" } as Deed] },
 ];

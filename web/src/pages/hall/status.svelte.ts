@@ -1,65 +1,146 @@
-// How a board stands, for who must take in many at a glance.
+// How a board stands, for who must take in many at a glance. Each board has fields of its own: what has not changed is not drawn.
 
+import { untrack } from "svelte";
+import { changesIn, rounded } from "../../control.ts";
 import type { Board, LiveHall } from "../../core/live-hall.svelte.ts";
 
 export type Status = "waits" | "flag" | "short" | "plays" | "absent" | "ready" | "done";
 
 /** Below this many seconds a player is short of time. */
 const SHORT = 300;
+/** The clocks are looked at so often at the most and at the least, in milliseconds. */
+const OFTEN = 100;
+const SELDOM = 1000;
 
-export interface Seen {
-  board: Board;
-  status: Status;
-  white: number | null;
-  black: number | null;
-  running: string;
-  move: number;
-  result: string;
-  reason: string;
+export class Seen {
+  board = $state.raw() as Board;
+  status = $state<Status>("ready");
+  white = $state<number | null>(null);
+  black = $state<number | null>(null);
+  running = $state("none");
+  move = $state(1);
+  result = $state("*");
+  reason = $state("");
+  fen = $state("");
+  /** Whether anybody can see it now: clocks that nobody sees are not drawn. */
+  visible = true;
+  readonly #hall: LiveHall;
+
+  constructor(hall: LiveHall, board: Board) {
+    this.#hall = hall;
+    this.take(board);
+  }
+
+  /** As the server shows the board now. */
+  take(board: Board): void {
+    this.board = board;
+    this.look();
+  }
+
+  /** As the game stands now. */
+  look(): void {
+    const { board } = this;
+    const state = board.game ? this.#hall.boards.get(board.game)?.state : undefined;
+    // What an arbiter told of a board stands over what the game on it gave.
+    this.result = board.result !== "*" ? board.result : (state?.result ?? "*");
+    this.reason = state?.result === this.result ? (state?.reason ?? "") : "";
+    this.running = this.result === "*" ? (state?.running ?? "none") : "none";
+    this.move = Math.floor((state?.ply ?? 0) / 2) + 1;
+    this.fen = state?.fen ?? "";
+    if (board.game) this.tick(performance.now(), true);
+    else this.status = this.result === "*" ? "ready" : "done";
+  }
+
+  /** Lets its clock run on. Gives the milliseconds after which it shows something else. */
+  tick(now: number, whole = false): number {
+    const { board, running } = this;
+    if (!board.game || (running === "none" && !whole)) return SELDOM;
+    const white = this.#hall.seconds(board.game, "white", now);
+    const black = this.#hall.seconds(board.game, "black", now);
+    this.status = this.#status(white, black);
+    if (!whole && !this.visible && this.status === "plays") return SELDOM;
+    this.white = white === null ? null : rounded(white);
+    this.black = black === null ? null : rounded(black);
+    const runs = running === "white" ? white : running === "black" ? black : null;
+    return runs === null ? SELDOM : changesIn(runs);
+  }
+
+  #status(white: number | null, black: number | null): Status {
+    const { board, running, result } = this;
+    const state = this.#hall.boards.get(board.game!)?.state;
+    const least = running === "white" ? white : running === "black" ? black : null;
+    if (result !== "*") return "done";
+    if (this.#hall.calls.some((one) => one.game === board.game && !one.answered)) return "waits";
+    if ((state?.open_questions?.length ?? 0) > 0) return "waits";
+    if (least === 0) return "flag";
+    if (state?.course !== "playing" && state?.course !== "adjourned") return "ready";
+    return least !== null && least < shortOf(white, black) ? "short" : "plays";
+  }
 }
 
-/** The boards of a round; one of which nothing new is to be shown is the same object as before, and is not drawn again. */
-export function watched(): (hall: LiveHall, boards: Board[]) => Seen[] {
-  let before = new Map<number, Seen>();
-  return (hall, boards) => {
-    const now = boards.map((board) => {
-      const [old, next] = [before.get(board.board), seen(hall, board)];
-      return old && (Object.keys(next) as (keyof Seen)[]).every((key) => old[key] === next[key]) ? old : next;
+/** The boards of a round, each drawn when something of it has changed; one timer for all clocks. */
+export function watched(hall: LiveHall, boards: () => Board[]): { readonly all: Seen[] } {
+  let all = $state.raw<Seen[]>([]);
+  const kept = new Map<string, Seen>();
+  $effect.pre(() => {
+    const now = boards();
+    void hall.calls;
+    untrack(() => {
+      const one = (board: Board) => {
+        const key = `${board.board} ${board.game}`;
+        const known = kept.get(key);
+        if (!known) kept.set(key, new Seen(hall, board));
+        else known.take(board);
+        return kept.get(key)!;
+      };
+      all = now.map(one);
     });
-    before = new Map(now.map((one) => [one.board.board, one]));
-    return now;
+  });
+  $effect(() => {
+    const games = new Map(all.map((one) => [one.board.game, one]));
+    return hall.follow((changed) => {
+      for (const game of changed) games.get(game)?.look();
+    });
+  });
+  $effect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const round = () => {
+      const now = performance.now();
+      const next = untrack(() => all.reduce((least, one) => Math.min(least, one.tick(now)), SELDOM));
+      timer = setTimeout(round, Math.max(OFTEN, next));
+    };
+    round();
+    return () => clearTimeout(timer);
+  });
+  return {
+    get all() {
+      return all;
+    },
   };
 }
 
-/** As finely as it is drawn. */
-function rounded(seconds: number | null): number | null {
-  if (seconds === null) return null;
-  return seconds < 20 ? Math.ceil(seconds * 10) / 10 : Math.ceil(seconds);
-}
+const tiles = new WeakMap<Element, Seen>();
+let sight: IntersectionObserver | undefined;
 
-export function seen(hall: LiveHall, board: Board): Seen {
-  const live = board.game ? hall.boards.get(board.game) : undefined;
-  const state = live?.state;
-  const white = board.game ? rounded(hall.seconds(board.game, "white")) : null;
-  const black = board.game ? rounded(hall.seconds(board.game, "black")) : null;
-  const result = state?.result && state.result !== "*" ? state.result : board.result;
-  const called = hall.calls.some((one) => one.game === board.game && !one.answered);
-  const least = state?.running === "white" ? white : state?.running === "black" ? black : null;
-  const started = state?.course === "playing" || state?.course === "adjourned";
-  const status: Status =
-    result !== "*"
-      ? "done"
-      : called || (state?.open_questions?.length ?? 0) > 0
-        ? "waits"
-        : least === 0
-          ? "flag"
-          : !started
-            ? "ready"
-            : least !== null && least < shortOf(white, black)
-              ? "short"
-              : "plays";
-  const move = Math.floor((state?.ply ?? 0) / 2) + 1;
-  return { board, status, white, black, running: state?.running ?? "none", move, result, reason: state?.reason ?? "" };
+/** Notes whether a board can be seen, a little before it comes into view. */
+export function inSight(element: Element, seen: Seen) {
+  sight ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const one = tiles.get(target);
+        if (!one) continue;
+        one.visible = isIntersecting;
+        if (isIntersecting) one.tick(performance.now());
+      }
+    },
+    { rootMargin: "120px" },
+  );
+  tiles.set(element, seen);
+  sight.observe(element);
+  return {
+    update: (now: Seen) => void tiles.set(element, now),
+    destroy: () => sight?.unobserve(element),
+  };
 }
 
 /** In a blitz game everybody is below five minutes: there a tenth of that is short. */

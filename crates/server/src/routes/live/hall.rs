@@ -19,7 +19,7 @@ use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::language::Language;
 use crate::problem::Problem;
-use crate::routes::competitions::{calls, is_in_hall, known};
+use crate::routes::competitions::{asking, calls, is_in_hall, known};
 use crate::routes::{Stopping, games};
 
 pub(crate) async fn competition(
@@ -141,6 +141,8 @@ struct Heard {
     /// Those among them that he sees later.
     waiting: Vec<usize>,
     calls: Option<Value>,
+    /// The devices that asked for a taken seat when it was told last.
+    asking: Value,
 }
 
 impl Heard {
@@ -160,7 +162,7 @@ impl Heard {
             None => !state.competition.sees(holder.as_ref(), &told.act, told.at, now),
         };
         let waiting = (0..state.told.len()).filter(|place| is_new(&state.told[*place])).collect();
-        Ok(Heard { looked: state.told.len(), waiting, calls: None })
+        Ok(Heard { looked: state.told.len(), waiting, calls: None, asking: json!([]) })
     }
 
     fn waits(&self) -> bool {
@@ -187,6 +189,11 @@ impl Heard {
             if self.calls.as_ref() != Some(&calls) {
                 news.push(json!({"type": "calls", "calls": calls}));
                 self.calls = Some(calls);
+            }
+            let asking = asking(&state.competition, holder.as_ref(), None, now);
+            if self.asking != asking {
+                news.push(json!({"type": "asking", "asking": asking}));
+                self.asking = asking;
             }
         }
         news
