@@ -94,7 +94,9 @@ pub(crate) async fn beat(hall: Arc<Hall>) {
         if gaps > known && hall.alive.silent(Instant::now()).is_none() {
             known = gaps;
             tracing::warn!("play was interrupted: acts could not be appended for more than three seconds");
-            hall.interrupt_all().await;
+            // The heart goes on beating while the boards are stopped, however many there are.
+            let hall = Arc::clone(&hall);
+            tokio::spawn(async move { hall.interrupt_all().await });
         }
     }
 }

@@ -104,11 +104,6 @@ impl View<'_> {
         self.table.until(self.game, self.version as usize)
     }
 
-    /// The rulings on an event as this reader may see them, as JSON.
-    pub(crate) fn rulings(&self, event: Option<&Value>, rulings: &[Ruling]) -> Vec<Value> {
-        rulings_in(self.sight, event, rulings, self.lang)
-    }
-
     /// The messages for entries after a version, in order.
     pub(crate) fn messages(&self, after: u32, token: Option<&str>) -> Result<Vec<Value>, Problem> {
         let mut messages = Vec::new();
@@ -138,8 +133,7 @@ impl View<'_> {
     ) -> Result<Value, Problem> {
         let seen = self.sight.entry(entry).map_err(|error| damaged(error.to_string()))?;
         let event = seen.as_ref().and_then(|seen| seen.body.event());
-        let words = words_in(self.sight, entry.body.event(), rulings, self.lang);
-        let rulings = self.rulings(entry.body.event(), rulings);
+        let (rulings, words) = told_in(self.sight, entry.body.event(), rulings, self.lang);
         let mut message = json!({
             "type": "entry", "version": entry.version, "at": entry.at, "by": self.sight.sender(entry.sender.seat),
             "event": event, "rulings": rulings, "words": words,
@@ -153,16 +147,18 @@ impl View<'_> {
 }
 
 pub(crate) fn rulings_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> Vec<Value> {
-    let written = rulings.iter().filter_map(|ruling| serde_json::to_value(ruling.in_lang(lang)).ok());
-    let written: Vec<WrittenRuling> = written.filter_map(|it| serde_json::from_value(it).ok()).collect();
+    let written: Vec<WrittenRuling> = rulings.iter().map(|ruling| ruling.written(lang)).collect();
     let seen = sight.rulings(event, written);
     seen.iter().filter_map(|ruling| serde_json::to_value(ruling).ok()).collect()
 }
 
-/// The same rulings in words, each a sentence without its full stop: for pages, which have none of their own.
-fn words_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> Vec<String> {
-    let seen = |ruling: &&Ruling| !rulings_in(sight, event, std::slice::from_ref(*ruling), lang).is_empty();
-    rulings.iter().filter(seen).map(|ruling| ruling.decision.sentence(lang)).collect()
+/// The rulings, and the same in words, each a sentence without its full stop: for pages, which have none of their own.
+fn told_in(sight: Sight, event: Option<&Value>, rulings: &[Ruling], lang: Lang) -> (Vec<Value>, Vec<String>) {
+    let told = rulings.iter().filter_map(|ruling| {
+        let seen = sight.rulings(event, vec![ruling.written(lang)]).pop()?;
+        Some((serde_json::to_value(seen).ok()?, ruling.decision.sentence(lang)))
+    });
+    told.unzip()
 }
 
 impl Game {

@@ -162,12 +162,15 @@ async fn follow(
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
-    let mut called = Value::Array(Vec::new());
+    let (mut called, mut looked) = (Value::Array(Vec::new()), None);
     loop {
         versions.borrow_and_update();
-        hall_versions.borrow_and_update();
+        let hall_version = *hall_versions.borrow_and_update();
         told = catch_up(line, &identity, &game, told).await?;
-        tell_calls(line, &identity, &game, &mut called).await?;
+        // Calls come and go with the hall's own acts, not with those at the board.
+        if looked.replace(hall_version) != Some(hall_version) {
+            tell_calls(line, &identity, &game, &mut called).await?;
+        }
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
             () = stopping.told() => return Err(Ended::Closed(1001, None)),

@@ -183,7 +183,9 @@ fn what_is_seen_later_is_told_later() {
         match message["type"].as_str() {
             Some("board") => versions.push(message["version"].clone()),
             // What made the board may still be on its way when the socket is opened.
-            Some("hall") if message["event"]["event"] == "announce" => announced.push(message["event"]["text"].clone()),
+            Some("hall") if message["event"]["event"] == "announce" => {
+                announced.push(message["event"]["text"].clone())
+            }
             _ => continue,
         }
         assert!(begun.elapsed() >= Duration::from_secs(2), "it came too early");
