@@ -120,6 +120,12 @@ fn done(walk: &Walk, role: &str, event: Value) {
     assert_eq!(status, 200, "{done}");
 }
 
+/// Both are at the board: who is not when the clock is started has lost.
+fn arrived(walk: &Walk) {
+    done(walk, "white", json!({"event": "arrive"}));
+    done(walk, "arbiter", json!({"by": "black", "event": "arrive"}));
+}
+
 /// A competition whose delay outlasts every test: what happens at a board is read there alone.
 #[test]
 fn what_is_inside_the_delay_is_read_at_the_board_alone() {
@@ -128,6 +134,7 @@ fn what_is_inside_the_delay_is_read_at_the_board_alone() {
     for role in ROLES.into_iter().filter(|role| !["revoked", "expired"].contains(role)) {
         sockets.extend(SOCKETS.map(|(schema, path)| (role, schema, opened(&walk, role, path))));
     }
+    arrived(&walk);
     done(&walk, "arbiter", json!({"event": "start"}));
     done(&walk, "white", json!({"event": "move", "move": MOVE[0]}));
     done(&walk, "white", json!({"event": "press"}));
@@ -136,7 +143,7 @@ fn what_is_inside_the_delay_is_read_at_the_board_alone() {
     for (role, schema, socket) in &mut sockets {
         // What is told to those who watch a competition is told by another task: whoever is told it at all waits for it.
         if *schema == "HallTold" && HERE.contains(role) {
-            while socket.hear_of("board")["version"] != 4 {}
+            while socket.hear_of("board")["version"] != 6 {}
         }
         for message in heard(&walk, schema, socket) {
             let place = format!("{schema} /games");
@@ -165,12 +172,13 @@ fn what_is_inside_the_delay_is_read_at_the_board_alone() {
 #[test]
 fn a_sealed_move_is_nobody_s_to_read() {
     let walk = walk(json!({}));
-    done(&walk, "white", json!({"event": "request", "request": "leave"}));
+    arrived(&walk);
     done(&walk, "arbiter", json!({"event": "start"}));
+    done(&walk, "white", json!({"event": "request", "request": "leave"}));
     done(&walk, "arbiter", json!({"event": "adjourn"}));
     let walk = with_a_plain_seal(walk);
     let (_, shown) = walk.who["chief"].get(&walk.filled("/api/v1/games/{game}", ""));
-    assert_eq!((&shown["version"], &shown["held"]), (&json!(4), &Value::Null), "{shown}");
+    assert_eq!((&shown["version"], &shown["held"]), (&json!(6), &Value::Null), "{shown}");
     let findings = Findings::default();
     for role in ROLES {
         for (place, text) in outputs(&walk, role) {
@@ -242,6 +250,7 @@ fn every_message_of_a_socket_is_described_and_shows_what_its_reader_may_see() {
     for role in ROLES.into_iter().filter(|role| !["revoked", "expired"].contains(role)) {
         sockets.extend(SOCKETS.map(|(schema, path)| (role, schema, opened(&walk, role, path))));
     }
+    arrived(&walk);
     done(&walk, "white", json!({"event": "request", "request": "leave"}));
     let hall = walk.filled("/api/v1/competitions/{competition}/events", "");
     for (role, event) in [
@@ -256,7 +265,7 @@ fn every_message_of_a_socket_is_described_and_shows_what_its_reader_may_see() {
         let mut told = Vec::new();
         // Board by board: what is told by another task is waited for.
         while *schema == "HallTold"
-            && !told.iter().any(|it: &Value| it["version"] == 3 && it["type"] == "board")
+            && !told.iter().any(|it: &Value| it["version"] == 5 && it["type"] == "board")
         {
             told.push(socket.hear().expect("the socket is open"));
         }
