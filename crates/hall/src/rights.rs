@@ -3,12 +3,18 @@
 
 mod doing;
 mod hall;
+mod planted;
 mod seat;
 mod seeing;
 mod tables;
 
 pub use doing::{Forbidden, may};
 pub use hall::{HallWord, Role, may_in_hall};
+#[cfg(not(feature = "planted"))]
+pub(crate) use planted::Wrong;
+pub(crate) use planted::is as is_planted;
+#[cfg(feature = "planted")]
+pub use planted::{Wrong, plant};
 pub use seat::{NotASeat, Seat};
 pub use seeing::{Sees, Sight, sees};
 pub use tables::{Right, right};

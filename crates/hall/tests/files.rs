@@ -105,9 +105,11 @@ fn evil_names_come_back_from_every_output() {
         assert!(!formula, "a spreadsheet would take this for a formula: {line}");
     }
 
-    let back = read_trf(trf(&evil, Edition::Trf26).as_bytes()).unwrap();
-    assert_eq!(back.rounds, evil.rounds);
-    assert!(back.players.iter().eq(evil.players.iter()), "{:#?}", back.players);
+    for edition in [Edition::Trf16, Edition::Trf26] {
+        let back = read_trf(trf(&evil, edition).as_bytes()).unwrap();
+        assert_eq!(back.rounds, evil.rounds);
+        assert!(back.players.iter().eq(evil.players.iter()), "{:#?}", back.players);
+    }
 
     let text = round_pgn(&competition(&evil, |_, _| None), &evil.players, 1, |_| None);
     let back = read_pgn(text.as_bytes(), &Roster::default()).unwrap();

@@ -1,5 +1,6 @@
-//! Tie-breaks beside a reckoning of their own: plain tables and loops, written from the articles of C.07 (as of March 2026), with
-//! nothing of the crate but the standings that are compared.
+//! Tie-breaks beside a reckoning of their own: plain tables and loops, with nothing of the crate but the standings that are compared,
+//! and a tournament that was reckoned by hand. The articles of C.07 (as of March 2026) are told as two programs apply them that were
+//! written independently, Sharly Chess and Chessament; `docs/pairings.md` says what is followed.
 
 use std::collections::BTreeMap;
 
@@ -248,4 +249,51 @@ fn an_encounter_of_three_decides() {
     let standings = competition(&table, TieBreak::DirectEncounter).standings(|_| None);
     let ranks: Vec<(u32, u32)> = standings.places.iter().map(|it| (it.player.0, it.rank)).collect();
     assert_eq!(ranks, [(1, 1), (3, 2), (2, 3), (4, 4)]);
+}
+
+/// Six players and four rounds with everything that can happen to a round, reckoned by hand.
+///
+/// | | 1 | 2 | 3 | 4 | points | for opponents |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | A | B 1 | C ½ | E 0 | D 1 | 2½ | 2½ |
+/// | B | A 0 | D 1 | C 0 | bye 0 | 1 | 1½: a bye at the end that was asked for is a draw |
+/// | C | D ½ | A ½ | B 1 | E ½ | 2½ | 2½ |
+/// | D | C ½ | B 0 | pairing's bye 1 | A 0 | 1½ | 1½: nobody asked for that bye |
+/// | E | F + | bye ½ | A 1 | C ½ | 3 | 3: the bye was not at the end |
+/// | F | E - | bye 0 | bye 0 | bye 0 | 0 | 1½: three byes at the end; the forfeit stays lost |
+#[test]
+fn a_tournament_reckoned_by_hand() {
+    let game = |opponent: usize, points: f64| Cell::Game { opponent, points, played: true };
+    let forfeit = |opponent: usize, points: f64| Cell::Game { opponent, points, played: false };
+    let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5];
+    let (half, zero, pairing) = (Cell::Bye(Bye::Half), Cell::Bye(Bye::Zero), Cell::Bye(Bye::Pairing));
+    let table = vec![
+        vec![game(b, 1.0), game(a, 0.0), game(d, 0.5), game(c, 0.5), forfeit(f, 1.0), forfeit(e, 0.0)],
+        vec![game(c, 0.5), game(d, 1.0), game(a, 0.5), game(b, 0.0), half, zero],
+        vec![game(e, 0.0), game(c, 0.0), game(b, 1.0), pairing, game(a, 1.0), zero],
+        vec![game(d, 1.0), zero, game(e, 0.5), game(a, 0.0), game(c, 0.5), zero],
+    ];
+    let of_all = |tie_break| values(&table, tie_break).into_values().collect::<Vec<f64>>();
+    let buchholz = [
+        1.5 + 2.5 + 3.0 + 1.5, // B C E D
+        2.5 + 1.5 + 2.5 + 1.0, // A D C, and his own point in the bye
+        1.5 + 2.5 + 1.5 + 3.0, // D A B E
+        2.5 + 1.5 + 1.5 + 2.5, // C B, his own in the bye, A
+        1.5 + 2.0 + 2.5 + 2.5, // no more than F has; no more than four draws; A C
+        0.0,                   // his own, and he has none
+    ];
+    assert_eq!(of_all(TieBreak::Buchholz), buchholz);
+    let sonneborn_berger = [
+        1.5 + 0.5 * 2.5 + 1.5,
+        1.5,
+        0.5 * 1.5 + 0.5 * 2.5 + 1.5 + 0.5 * 3.0,
+        0.5 * 2.5 + 1.5,
+        1.5 + 0.5 * 2.0 + 2.5 + 0.5 * 2.5,
+        0.0,
+    ];
+    assert_eq!(of_all(TieBreak::SonnebornBerger), sonneborn_berger);
+    // A win is a whole point, wherever it comes from.
+    assert_eq!(of_all(TieBreak::Wins), [2.0, 1.0, 1.0, 1.0, 2.0, 0.0]);
+    // Half of four points have A, C and E.
+    assert_eq!(of_all(TieBreak::Koya), [0.5, 0.0, 1.0, 0.5, 1.5, 0.0]);
 }

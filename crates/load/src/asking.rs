@@ -46,24 +46,27 @@ impl Asking {
 }
 
 async fn ask(address: SocketAddr, client: u32, counts: Arc<Counts>) {
-    let case = {
+    // Written once: the generator shares the machine with the server.
+    let case = || {
         let mut case = String::from("{\"game\":{\"rulebook\":\"fide-2023\",\"time\":\"5400+30\"}}\n");
         for line in 0..2_990 {
             case.push_str(&format!("{{\"at\":{line},\"by\":\"white\",\"event\":\"stop-clock\"}}\n"));
         }
         case
     };
-    let games = "[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n"
-        .repeat(10_000);
+    let games = || {
+        "[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n"
+            .repeat(10_000)
+    };
+    let question = match client % 3 {
+        0 => http::question(address, "GET", HARD, "", ""),
+        1 => http::question(address, "POST", "/api/v1/rule", "", &case()),
+        _ => http::question(address, "POST", "/api/v1/audit", "", &games()),
+    };
     while !counts.stop.load(Ordering::Relaxed) {
-        let answered = match client % 3 {
-            0 => http::asked(address, "GET", HARD, "", "").await,
-            1 => http::asked(address, "POST", "/api/v1/rule", "", &case).await,
-            _ => http::asked(address, "POST", "/api/v1/audit", "", &games).await,
-        };
-        match answered {
-            Ok((200, _)) => _ = counts.answers.fetch_add(1, Ordering::Relaxed),
-            Ok((503, _)) => {
+        match http::status(address, &question).await {
+            Ok(200) => _ = counts.answers.fetch_add(1, Ordering::Relaxed),
+            Ok(503) => {
                 counts.refused.fetch_add(1, Ordering::Relaxed);
                 // As little as the answer asks for, and less.
                 sleep(Duration::from_millis(100)).await;

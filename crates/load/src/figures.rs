@@ -37,13 +37,15 @@ pub struct Figures {
     pub moves: u64,
     /// From a press until the opponent's socket has it.
     pub press: Spread,
+    /// How much later than planned presses were sent: where that is long, the generator was short of time, and not only the server.
+    pub late: Spread,
     /// The same while others ask.
     pub press_while_asked: Spread,
     /// Public questions that were answered then.
     pub answers: u64,
     /// Public questions that found no room.
     pub refused: u64,
-    /// What the server held in memory, in bytes.
+    /// The most that the server held in memory, in bytes.
     pub memory: u64,
     /// The same after it was killed and all were back.
     pub memory_after: u64,

@@ -1,9 +1,12 @@
 //! The games and those who play them.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -51,8 +54,28 @@ pub(crate) struct Games {
 /// What was measured.
 #[derive(Default)]
 pub(crate) struct Played {
+    /// From each press until the opponent had it.
     pub(crate) waits: Vec<Duration>,
-    pub(crate) moves: u64,
+    /// How much later than planned each press was sent: what the generator itself was short of, or games that were still waiting.
+    pub(crate) late: Vec<Duration>,
+}
+
+/// As much of a message as has to be looked at. All else is passed over without being kept: the generator shares the machine with the
+/// server that it measures.
+#[derive(Deserialize)]
+struct Told<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: &'a str,
+    version: Option<u64>,
+    #[serde(borrow)]
+    event: Option<Happened<'a>>,
+    error: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Happened<'a> {
+    #[serde(borrow)]
+    event: &'a str,
 }
 
 impl Games {
@@ -90,8 +113,8 @@ impl Games {
             let mut sockets = Vec::new();
             for token in &game.tokens {
                 let mut socket = opened(address, &game.id, token, game.version).await?;
-                let hello = heard(&mut socket, |message| message["type"] == "hello").await?;
-                game.version = game.version.max(hello["version"].as_u64().unwrap_or(0));
+                let mut version = game.version;
+                heard(&mut socket, &mut version, |message| message.kind == "hello").await?;
                 sockets.push(socket);
             }
             game.sockets = <[Socket; 2]>::try_from(sockets).ok();
@@ -123,26 +146,27 @@ impl Games {
     pub(crate) async fn play(&mut self, pace: Duration, time: Duration) -> Result<Played, String> {
         let (begun, number) = (Instant::now(), self.games.len().max(1) as u32);
         let mut all = Played::default();
-        let moves: Vec<&'static str> = MOVES.split_whitespace().collect();
+        let moves: Arc<[&'static str]> = MOVES.split_whitespace().collect();
         let mut tasks = JoinSet::new();
         for (place, mut game) in (0..).zip(self.games.drain(..)) {
-            let moves = moves.clone();
+            let moves = Arc::clone(&moves);
             // Moves are spread over the time from one to the next.
             let first = begun + pace * place / number;
             tasks.spawn(async move {
-                let (mut waits, mut due) = (Vec::new(), first);
+                let (mut waits, mut late, mut due) = (Vec::new(), Vec::new(), first);
                 while due.duration_since(begun) < time && game.ply < moves.len() {
                     sleep_until(due.into()).await;
+                    late.push(due.elapsed());
                     waits.push(game.moves(moves[game.ply]).await?);
                     due += pace;
                 }
-                Ok::<_, String>((game, waits))
+                Ok::<_, String>((game, waits, late))
             });
         }
         while let Some(done) = tasks.join_next().await {
-            let (game, waits) = done.map_err(told)??;
-            all.moves += waits.len() as u64;
+            let (game, waits, late) = done.map_err(told)??;
             all.waits.extend(waits);
+            all.late.extend(late);
             self.games.push(game);
         }
         Ok(all)
@@ -160,7 +184,7 @@ impl Games {
                         game.act(side, json!({"event": "record", "up_to": 0})).await?;
                     }
                     for side in 0..2 {
-                        game.heard(side, |message| message["type"] == "ack").await?;
+                        game.heard(side, |message| message.kind == "ack").await?;
                         count += 1;
                     }
                     sleep_until((sent + APART).into()).await;
@@ -217,15 +241,13 @@ impl Game {
 
     /// Reads until a player was told of an act.
     async fn told_to(&mut self, side: usize, event: &str) -> Result<(), String> {
-        let entry = |message: &Value| message["type"] == "entry" && message["event"]["event"] == event;
-        let entry = self.heard(side, entry).await?;
-        self.version = self.version.max(entry["version"].as_u64().unwrap_or(0));
-        Ok(())
+        let is = |message: &Told<'_>| message.event.as_ref().is_some_and(|it| it.event == event);
+        self.heard(side, |message| message.kind == "entry" && is(message)).await
     }
 
-    async fn heard(&mut self, side: usize, wanted: impl Fn(&Value) -> bool) -> Result<Value, String> {
+    async fn heard(&mut self, side: usize, wanted: impl Fn(&Told<'_>) -> bool) -> Result<(), String> {
         let sockets = self.sockets.as_mut().ok_or("there is no socket")?;
-        heard(&mut sockets[side], wanted).await
+        heard(&mut sockets[side], &mut self.version, wanted).await
     }
 }
 
@@ -241,17 +263,25 @@ async fn opened(address: SocketAddr, game: &str, token: &str, from: u64) -> Resu
     Ok(socket)
 }
 
-async fn heard(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Result<Value, String> {
+/// Reads until something was told; `version` is that of the last entry that came.
+async fn heard(
+    socket: &mut Socket,
+    version: &mut u64,
+    wanted: impl Fn(&Told<'_>) -> bool,
+) -> Result<(), String> {
     loop {
         let message = timeout(PATIENCE, socket.next()).await.map_err(|_| "nothing is heard any more")?;
         let message = message.ok_or("a socket was closed")?.map_err(told)?;
         if let Message::Text(text) = message {
-            let message: Value = serde_json::from_str(&text).map_err(told)?;
-            if message["type"] == "error" || message.get("error").is_some() {
-                return Err(message.to_string());
+            let message: Told<'_> = serde_json::from_str(&text).map_err(told)?;
+            if message.kind == "error" || message.error.is_some() {
+                return Err(text.to_string());
+            }
+            if message.kind == "entry" {
+                *version = (*version).max(message.version.unwrap_or(0));
             }
             if wanted(&message) {
-                return Ok(message);
+                return Ok(());
             }
         }
     }

@@ -8,6 +8,35 @@ use tokio::net::TcpStream;
 
 use crate::told;
 
+/// A question as it goes over the line.
+pub(crate) fn question(address: SocketAddr, method: &str, path: &str, token: &str, body: &str) -> String {
+    let authorization =
+        if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    let length = body.len();
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{authorization}Content-Length: {length}\r\n\r\n{body}"
+    )
+}
+
+/// Asks a question that was written before, and looks at the status alone: the answer is read to its end and not kept.
+pub(crate) async fn status(address: SocketAddr, question: &str) -> Result<u16, String> {
+    let mut stream = TcpStream::connect(address).await.map_err(told)?;
+    stream.write_all(question.as_bytes()).await.map_err(told)?;
+    let mut piece = vec![0; 16 << 10];
+    let (mut read, mut status) = (0, None);
+    loop {
+        let more = stream.read(&mut piece[read..]).await.map_err(told)?;
+        if more == 0 {
+            return status.ok_or_else(|| "an answer without a status".to_owned());
+        }
+        read += more;
+        let line = String::from_utf8_lossy(&piece[..read.min(12)]);
+        status = status.or_else(|| line.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok());
+        // Once it is known, what comes is written over.
+        read = if status.is_some() { 0 } else { read };
+    }
+}
+
 pub(crate) async fn asked(
     address: SocketAddr,
     method: &str,
@@ -16,13 +45,7 @@ pub(crate) async fn asked(
     body: &str,
 ) -> Result<(u16, String), String> {
     let mut stream = TcpStream::connect(address).await.map_err(told)?;
-    let authorization =
-        if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-    let length = body.len();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{authorization}Content-Length: {length}\r\n\r\n{body}"
-    );
-    stream.write_all(request.as_bytes()).await.map_err(told)?;
+    stream.write_all(question(address, method, path, token, body).as_bytes()).await.map_err(told)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.map_err(told)?;
     let answer = String::from_utf8_lossy(&answer);

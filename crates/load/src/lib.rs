@@ -47,8 +47,31 @@ pub fn run(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
     if plan.games == 0 || plan.games > MOST {
         return Err(format!("between 1 and {MOST} games are played"));
     }
+    let files = files();
+    if files < u64::from(plan.games) * 2 + SPARE {
+        let most = files.saturating_sub(SPARE) / 2;
+        return Err(format!("this system lets a process open {files} files: enough for {most} games"));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(told)?;
     runtime.block_on(played(plan, said))
+}
+
+/// Files beside the sockets of the players.
+const SPARE: u64 = 600;
+
+/// How many files this process may open; it takes as many as it is given.
+fn files() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        // Where that is refused it does with what it has.
+        _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+        if let Some(files) = getrlimit(Resource::Nofile).current {
+            return files;
+        }
+    }
+    u64::MAX
 }
 
 fn told(error: impl std::fmt::Display) -> String {
@@ -66,8 +89,9 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     said("playing");
     let mut figures = Figures { games: plan.games, ..Figures::default() };
     let playing = games.play(plan.pace, plan.time).await?;
+    figures.moves = playing.waits.len() as u64;
     figures.press = Spread::of(playing.waits);
-    figures.moves = playing.moves;
+    figures.late = Spread::of(playing.late);
     figures.memory = server.memory();
     if plan.askers > 0 {
         said("playing while others ask");
@@ -84,6 +108,11 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     let commits = server.commits().await?.saturating_sub(before).max(1);
     figures.acts = acts as f64 / passed;
     figures.group = acts as f64 / commits as f64;
+    said("killing the server");
+    figures.memory = figures.memory.max(server.memory());
+    server.kill().await?;
+    // With nothing beside it: no server that tells its clocks takes anything from the bare file.
+    said("writing the same rows with nothing around the file");
     let (begun, group) = (Instant::now(), (figures.group.round() as u64).max(1));
     let file = folder.path().join("raw.db");
     let raw = tokio::task::spawn_blocking(move || {
@@ -91,8 +120,7 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     });
     let raw = raw.await.map_err(told)?.map_err(told)?;
     figures.raw = raw as f64 / begun.elapsed().as_secs_f64();
-    said("killing the server and starting it again");
-    server.kill().await?;
+    said("starting the server again");
     let begun = Instant::now();
     let server = Server::start(&plan.program, folder.path()).await?;
     figures.ready = begun.elapsed();

@@ -44,11 +44,11 @@ impl Server {
         Ok(Server { child, address, admin: admin.trim().to_owned() })
     }
 
-    /// What it holds in memory now, in bytes; 0 where the system does not tell.
+    /// The most that it has held in memory, in bytes; 0 where the system does not tell.
     pub(crate) fn memory(&self) -> u64 {
         let status = self.child.id().and_then(|id| fs::read_to_string(format!("/proc/{id}/status")).ok());
         let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
         kilobytes.unwrap_or(0) * 1024
     }

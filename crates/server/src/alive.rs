@@ -101,7 +101,31 @@ pub(crate) async fn beat(hall: Arc<Hall>) {
         if gaps > known && hall.alive.silent(Instant::now()).is_none() {
             known = gaps;
             tracing::warn!("play was interrupted: acts could not be appended for more than three seconds");
-            hall.interrupt_all().await;
+            // The heart goes on beating while the boards are stopped, however many there are.
+            let hall = Arc::clone(&hall);
+            tokio::spawn(async move { hall.interrupt_all().await });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jadoube_store::Memory;
+
+    /// How long the last process is away is told by the system's clock. Where that has gone back, or was moved ahead, nobody knows
+    /// it: play was interrupted, which takes nobody's time.
+    #[tokio::test]
+    async fn a_system_clock_that_goes_back_interrupts_play() {
+        let (store, clock) = (Memory::default(), Clock::start());
+        assert!(before(&store, clock).await.is_ok_and(|before| before.is_none()), "nobody was there before");
+        for (ago, interrupted) in
+            [(0, false), (2_000, false), (60_000, true), (-1_000, true), (-86_400_000, true)]
+        {
+            let last = clock.now() - ago;
+            store.set(vec![SetFact::new(FACT, last.to_string())]).await.expect("a fact");
+            let found = before(&store, clock).await.expect("the store answers");
+            assert_eq!(found.map(|Before(last)| last), interrupted.then_some(last), "{ago} ms ago");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use jadoube_arbiter::{Event, ShortState};
 use jadoube_clock::Millis;
 use jadoube_hall::Utc;
@@ -59,6 +60,12 @@ pub(crate) struct Hall {
     bringing: Mutex<()>,
 }
 
+/// How many games are stopped or set going at once: they share commits, and one after the other each would wait for the disk alone.
+pub(crate) const AT_ONCE: usize = 256;
+
+/// How many logs are read at once when the server starts.
+const READ_AT_ONCE: usize = 16;
+
 /// What a hall is made of.
 pub(crate) struct Parts {
     pub(crate) store: Arc<dyn Store>,
@@ -105,25 +112,39 @@ impl Hall {
             let names = self.store.list("competitions/", &after, 500).await.map_err(said)?;
             let Some(last) = names.last() else { break };
             after.clone_from(last);
-            for name in &names {
-                let room = Arc::new(Room::load(&*self.store, name).await?);
-                self.keep_competition(&room);
+            // Each on whichever thread is free.
+            let rooms = stream::iter(names).map(|name| {
+                let store = Arc::clone(&self.store);
+                tokio::spawn(async move { Room::load(&*store, &name).await })
+            });
+            let mut rooms = rooms.buffered(READ_AT_ONCE);
+            while let Some(room) = rooms.next().await {
+                self.keep_competition(&Arc::new(room.map_err(|error| error.to_string())??));
             }
         }
-        for marked in self.store.marks().await.map_err(said)? {
-            let Some(id) = marked.log.strip_prefix("games/").and_then(|id| id.parse().ok()) else { continue };
-            let game = match self.game(&id).await {
-                Ok(game) => game,
+        let marks = self.store.marks().await.map_err(said)?;
+        let ids = marks.iter().filter_map(|marked| marked.log.strip_prefix("games/")?.parse::<Id>().ok());
+        let games = stream::iter(ids).map(|id| {
+            let hall = self.this.clone();
+            tokio::spawn(async move {
+                let read = hall.upgrade()?.read(&id).await;
                 // One log that cannot be read does not keep all others from being played.
-                Err(problem) => {
+                let left_out = |problem: &Problem| {
                     tracing::error!("the game {id} is left out: {}", problem.message);
-                    continue;
-                }
-            };
-            if let Some(Before(last)) = before {
-                game.interrupt_since(self, last).await.map_err(|problem| problem.message)?;
-            }
+                };
+                read.inspect_err(left_out).ok()
+            })
+        });
+        let games: Vec<Result<Option<Arc<Game>>, _>> = games.buffer_unordered(READ_AT_ONCE).collect().await;
+        let games: Vec<Arc<Game>> = games.into_iter().filter_map(|game| game.ok()?).collect();
+        // Nobody's time runs out before it is known whether play was interrupted.
+        if let Some(Before(last)) = before {
+            let stopped = stream::iter(games.clone());
+            let stopped = stopped.map(|game| async move { game.interrupt_since(self, last).await });
+            let stopped = stopped.buffer_unordered(AT_ONCE).try_collect::<()>().await;
+            stopped.map_err(|problem| problem.message)?;
         }
+        games.iter().for_each(|game| self.keep(game));
         Ok(())
     }
 
@@ -193,6 +214,13 @@ impl Hall {
         if let Some(game) = self.held(id) {
             return Ok(game);
         }
+        let game = self.read(id).await?;
+        self.keep(&game);
+        Ok(game)
+    }
+
+    /// A game from the store.
+    async fn read(&self, id: &Id) -> Result<Arc<Game>, Problem> {
         let found = self.store.read(&game::log_name(id), 0, 1).await?;
         let first = found.first().ok_or_else(|| Problem::not_found("game"))?;
         let (head, notes) = record::head(first).map_err(game::damaged)?;
@@ -207,12 +235,15 @@ impl Hall {
         if self.forgets {
             game.table.get_mut().forget_ids();
         }
-        let game = Arc::new(game);
-        tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(&game)));
+        Ok(Arc::new(game))
+    }
+
+    /// Holds a game, and from now on its deadlines.
+    fn keep(&self, game: &Arc<Game>) {
+        tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(game)));
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
-        games.insert(id.clone(), Arc::clone(&game));
+        games.insert(game.id.clone(), Arc::clone(game));
         self.metrics.games.set(games.len() as i64);
-        Ok(game)
     }
 
     /// Lets go of games that are no longer paired.
@@ -230,16 +261,18 @@ impl Hall {
     pub(crate) async fn interrupt_all(&self) {
         let games: Vec<Arc<Game>> =
             self.games.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        for game in games {
+        let stopped = stream::iter(games).for_each_concurrent(AT_ONCE, |game| async move {
             // A tick looks at the gaps first; what cannot be entered now is tried again with the game's next act.
             if let Err(problem) = game.tick(self).await {
                 tracing::warn!("a game could not be interrupted yet: {}", problem.message);
             }
-        }
+        });
+        stopped.await;
     }
 
     /// Tells those who watch the competition what has come of an act.
     pub(crate) fn follow_up(&self, game: &Game, done: &Done) {
+        // Nobody is watching: whoever comes asks for the whole.
         if game.competition.told.receiver_count() == 0 {
             return;
         }
@@ -259,7 +292,7 @@ impl Hall {
             beyond: message(&sight.short_state(done.state.clone())),
         });
         drop(state);
-        // Nobody may be watching.
+        // The last who was watching may just have gone.
         _ = game.competition.told.send(told);
     }
 

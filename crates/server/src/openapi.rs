@@ -328,6 +328,51 @@ mod tests {
         assert_eq!(PAIRINGS.split(' ').collect::<Vec<_>>(), crate::routes::PAIRINGS_KINDS);
     }
 
+    /// The words of a list of alternatives, by the key that tells them apart.
+    fn words(schema: &str, key: &str) -> Vec<String> {
+        let document = document();
+        let all =
+            document["components"]["schemas"][schema]["oneOf"].as_array().expect("alternatives").clone();
+        let mut words: Vec<String> = all
+            .iter()
+            .map(|it| it["properties"][key]["const"].as_str().expect("a word").to_owned())
+            .collect();
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn every_act_of_the_hall_is_described() {
+        let mut taken: Vec<&str> = crate::routes::HALL_ACTS.iter().map(|act| act.word()).collect();
+        taken.sort_unstable();
+        assert_eq!(words("HallAct", "event"), taken);
+    }
+
+    /// Every kind of message that the sources write is described, and nothing else is: the walk of the tests reads this list.
+    #[test]
+    fn every_message_of_the_sockets_is_described() {
+        let sources = [
+            include_str!("routes/live.rs"),
+            include_str!("routes/live/hall.rs"),
+            include_str!("game/seen.rs"),
+            include_str!("competition.rs"),
+            include_str!("hall.rs"),
+        ];
+        let mut written: Vec<String> = Vec::new();
+        for source in sources {
+            for mark in ["\"type\": \"", "[\"type\"] = json!(\""] {
+                let said = source.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
+                written.extend(said.map(str::to_owned));
+            }
+        }
+        written.sort();
+        written.dedup();
+        let mut described = [words("GameTold", "type"), words("HallTold", "type")].concat();
+        described.sort();
+        described.dedup();
+        assert_eq!(written, described);
+    }
+
     #[test]
     fn every_reference_leads_somewhere() {
         let document = document();

@@ -59,6 +59,12 @@ pub(crate) fn failed() -> Problem {
 }
 
 fn work(waiting: &Mutex<Receiver<Job>>) {
+    // Where there is too little for all, those who play come first. This is for this thread alone; where it is refused the thread
+    // does its work all the same.
+    #[cfg(target_os = "linux")]
+    {
+        _ = rustix::process::nice(19);
+    }
     loop {
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };

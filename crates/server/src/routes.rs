@@ -15,6 +15,8 @@ mod pairings;
 mod questions;
 mod tokens;
 
+#[cfg(test)]
+pub(crate) use acts::SENT as HALL_ACTS;
 pub(crate) use pages::Pages;
 #[cfg(test)]
 pub(crate) use pairings::KINDS as PAIRINGS_KINDS;

@@ -109,6 +109,7 @@ impl Sqlite {
             return Ok(Sqlite { readers, writer: None, last, path: path.to_owned(), _lock: None });
         }
         let lock = Lock::take(path)?;
+        lock::make_private(path);
         let mut connection = connect(path, options)?;
         schema::check(&connection, path)?;
         schema::prepare(&connection, options)?;

@@ -111,6 +111,26 @@ async fn every_answer_has_a_sync_before_it() {
     assert!(disk.syncs() - before < 100, "{} syncs for 200 entries", disk.syncs() - before);
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_file_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let (file, copy) = (folder.path().join("store.db"), folder.path().join("copy.db"));
+    let store = Sqlite::open(&file).expect("a new store");
+    fill(&store, "a", 3).await;
+    Sqlite::backup(&file, &copy).expect("a copy");
+    for made in [&file, &folder.path().join("store.db-wal"), &copy] {
+        let mode = fs::metadata(made).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{}", made.display());
+    }
+    drop(store);
+    // A mode that somebody has chosen stays.
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("a mode");
+    fill(&Sqlite::open(&file).expect("the store"), "b", 1).await;
+    assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o640);
+}
+
 #[test]
 fn one_process_a_file() {
     let folder = folder();

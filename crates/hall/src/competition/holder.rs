@@ -6,7 +6,7 @@ use super::arranged::Access;
 use super::roster::PlayerId;
 use super::{Competition, bounds};
 use crate::log::{Hash, Id};
-use crate::rights::{Role, Seat};
+use crate::rights::{Role, Seat, Wrong, is_planted};
 use crate::utc::Utc;
 
 /// What a token makes of its holder.
@@ -94,7 +94,8 @@ impl Token {
     }
 
     fn may_become_good(&self, now: Utc) -> bool {
-        !self.revoked && self.expires.is_none_or(|expires| now < expires)
+        let ended = self.revoked || self.expires.is_some_and(|expires| now >= expires);
+        !ended || is_planted(Wrong::GoodForever)
     }
 }
 
@@ -152,7 +153,9 @@ impl Competition {
             Role::Spectator => Seat::Spectator,
             Role::Player => {
                 let played = found.and_then(|(_, _, board)| board.color_of(holder.player?)).map(Seat::from);
-                played.or(given.filter(|seat| seat.player().is_some())).unwrap_or(Seat::Spectator)
+                let played = played.or(given.filter(|seat| seat.player().is_some()));
+                let wrong = is_planted(Wrong::EveryTable).then_some(Seat::White);
+                played.or(wrong).unwrap_or(Seat::Spectator)
             }
             Role::Clock | Role::Assistant => given.unwrap_or(Seat::Spectator),
             Role::Arbiter => {
@@ -166,14 +169,14 @@ impl Competition {
                         }
                         Boards::Games(games) => games.contains(game),
                     };
-                if his { Seat::Arbiter } else { Seat::Spectator }
+                if his || is_planted(Wrong::EveryBoard) { Seat::Arbiter } else { Seat::Spectator }
             }
         }
     }
 
     /// Whether somebody may know of the competition: for others it is not there.
     pub fn may_know(&self, holder: Option<&Holder>) -> bool {
-        self.arranged().access != Access::Closed || holder.is_some()
+        self.arranged().access != Access::Closed || holder.is_some() || is_planted(Wrong::ClosedKnown)
     }
 
     /// Whether it is listed for everybody.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jadoube_arbiter::{Act, Actors, By, Event, EventWord, Sealing, StopReason, What};
 
+use super::planted::{Wrong, is};
 use super::seat::Seat;
 use super::tables::{Right, right};
 
@@ -17,7 +18,8 @@ use super::tables::{Right, right};
 pub fn may(seat: Seat, act: Act) -> Result<Event, Forbidden> {
     let event = act.what.word();
     let forbidden = Forbidden::NotTheirs { seat, event };
-    if matches!(act.what.actors(), Actors::Program) || act.by == Some(By::Program) {
+    let programs = matches!(act.what.actors(), Actors::Program) || act.by == Some(By::Program);
+    if programs && !is(Wrong::Program) {
         return Err(Forbidden::Programs);
     }
     if matches!(act.what, What::StopClock(StopReason::Interruption)) {
@@ -39,7 +41,7 @@ pub fn may(seat: Seat, act: Act) -> Result<Event, Forbidden> {
         (Right::Either | Right::Official, Some(_)) => return Err(Forbidden::ForAnother { seat, event }),
         (Right::Enters | Right::Both, Some(_)) => return Err(Forbidden::Whose { event }),
     };
-    if let What::Seal(Sealing::Plain { .. }) = act.what {
+    if matches!(act.what, What::Seal(Sealing::Plain { .. })) && !is(Wrong::PlainSeal) {
         return Err(Forbidden::PlainSeal);
     }
     Ok(Event { by, what: act.what })

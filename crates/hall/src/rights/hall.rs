@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::planted;
+
 macro_rules! words {
     ($(#[doc = $about:literal])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident = $word:literal),* $(,)? }) => {
         $(#[doc = $about])*
@@ -110,7 +112,10 @@ words! {
 }
 
 /// Whether a role may do an act of the hall. An arbiter may only for his own boards, which the competition knows.
-pub const fn may_in_hall(role: Role, act: HallWord) -> bool {
+pub fn may_in_hall(role: Role, act: HallWord) -> bool {
+    if let Some(wrong) = planted::in_hall(role, act) {
+        return wrong;
+    }
     use HallWord::*;
     match act {
         Call => !matches!(role, Role::Spectator | Role::Admin),

@@ -4,6 +4,7 @@ use jadoube_arbiter::{Arrangement, EventWord, ShortState, State, WrittenRuling};
 use jadoube_clock::Millis;
 use serde_json::Value;
 
+use super::planted::{Wrong, is};
 use super::seat::Seat;
 use super::tables::seen;
 use crate::log::{Body, Entry, Head, NotCanonical};
@@ -21,7 +22,7 @@ pub enum Sees {
 pub fn sees(seat: Seat, event: &Value) -> Sees {
     let word = event.get("event").and_then(Value::as_str).and_then(|word| word.parse::<EventWord>().ok());
     match word {
-        Some(EventWord::Seal) if event.get("commitment").is_none() => Sees::Digest,
+        Some(EventWord::Seal) if event.get("commitment").is_none() && !is(Wrong::SealRead) => Sees::Digest,
         Some(_) if !is_here(seat) && tells_of_a_disability(event) => Sees::Digest,
         Some(word) => seen(seat, word),
         // What this program does not know it shows to arbiters alone.
@@ -32,17 +33,17 @@ pub fn sees(seat: Seat, event: &Value) -> Sees {
 
 /// Whether somebody is at the board or its arbiter.
 fn is_here(seat: Seat) -> bool {
-    seat.is_at_the_board() || seat.is_arbiter() || seat == Seat::Program
+    seat.is_at_the_board() || seat.is_arbiter() || seat == Seat::Program || is(Wrong::Here(seat))
 }
 
 /// Whether an event lets it be seen that a player is blind or disabled or has an assistant.
 fn tells_of_a_disability(event: &Value) -> bool {
-    let is = |key: &str, word: &str| event.get(key).and_then(Value::as_str) == Some(word);
-    is("by", "assistant")
-        || is("event", "announce")
-        || is("manner", "feel")
-        || is("because", "clock-assistant")
-        || is("because", "recording-assistant")
+    let has = |key: &str, word: &str| event.get(key).and_then(Value::as_str) == Some(word);
+    has("by", "assistant")
+        || has("event", "announce")
+        || has("manner", "feel")
+        || has("because", "clock-assistant")
+        || has("because", "recording-assistant")
 }
 
 /// Whether a ruling does.
@@ -64,7 +65,8 @@ pub struct Sight {
 impl Sight {
     /// A seat that looks now, at an event with a delay for spectators. Times count from the scheduled start.
     pub fn new(seat: Seat, now: Millis, delay: Millis) -> Sight {
-        let delay = if is_here(seat) { Millis::ZERO } else { delay.max(Millis::ZERO) };
+        let delay =
+            if is_here(seat) || is(Wrong::AtOnce(seat)) { Millis::ZERO } else { delay.max(Millis::ZERO) };
         Sight { seat, now, delay }
     }
 

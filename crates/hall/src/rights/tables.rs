@@ -3,6 +3,7 @@
 
 use jadoube_arbiter::EventWord as E;
 
+use super::planted;
 use super::seat::Seat;
 use super::seeing::Sees;
 
@@ -96,6 +97,9 @@ const TABLE: &[(E, Do, See)] = &[
 
 /// How a seat may send an event.
 pub fn right(seat: Seat, event: E) -> Right {
+    if let Some(wrong) = planted::right(seat, event) {
+        return wrong;
+    }
     let Some((_, acts, _)) = TABLE.iter().find(|(word, _, _)| *word == event) else { return No };
     match seat {
         Seat::White | Seat::Black => acts.player,
@@ -109,6 +113,9 @@ pub fn right(seat: Seat, event: E) -> Right {
 
 /// What a seat sees of an entry with this event.
 pub(super) fn seen(seat: Seat, event: E) -> Sees {
+    if let Some(wrong) = planted::seen(seat, event) {
+        return wrong;
+    }
     let row = TABLE.iter().find(|(word, _, _)| *word == event);
     let see = row.map_or(&HERE, |(_, _, see)| see);
     match seat {

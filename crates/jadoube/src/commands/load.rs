@@ -63,6 +63,7 @@ fn lines(figures: &Figures) -> Vec<(&'static str, String)> {
         ("games", figures.games.to_string()),
         ("moves", figures.moves.to_string()),
         ("press-to-opponent", spread(figures.press)),
+        ("presses-sent-late", spread(figures.late)),
     ];
     if figures.press_while_asked.count > 0 {
         lines.push(("press-while-asked", spread(figures.press_while_asked)));

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use jadoube_hall::competition::{Fact, HallAct, Refusal, ResultTold, Score};
 use jadoube_hall::log::{Hash, Id, canonical};
 use jadoube_hall::rights::{HallWord, Seat, may_in_hall};
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use super::{body, competitions};
 use crate::competition::{Caller, Came, Room, Together};
 use crate::game::Sent;
-use crate::hall::Hall;
+use crate::hall::{AT_ONCE, Hall};
 use crate::identity::Identity;
 use crate::problem::Problem;
 
@@ -188,14 +189,16 @@ async fn follow(
             Fact::Resume(games) => (games, "restart-clock"),
             _ => continue,
         };
-        for game in games {
+        // All boards at the same instant, and with as few commits as can be.
+        let received = std::time::Instant::now();
+        let done = stream::iter(games).map(|game| async move {
             // Another game may have taken its place since.
             if room.state().competition.board_of(&game).is_none() {
-                continue;
+                return Ok(());
             }
             let game = hall.game(&game).await?;
             if event == "restart-clock" && !game.is_interrupted().await {
-                continue;
+                return Ok(());
             }
             let sum = Hash::of_lines(&["jadoube follows 1", id.as_str(), game.id.as_str()]).to_string();
             let sent = Sent {
@@ -204,14 +207,15 @@ async fn follow(
                 id: sum[..32].parse().map_err(|_| crate::pool::failed())?,
                 expect: None,
                 event: json!({"event": event}),
-                received: std::time::Instant::now(),
+                received,
             };
             match game.act(hall, sent).await {
                 // One game that is held keeps nobody else from playing.
-                Err(problem) if problem.error == "held" => {}
-                done => _ = done?,
+                Err(problem) if problem.error == "held" => Ok(()),
+                done => done.map(|_| ()),
             }
-        }
+        });
+        done.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     }
     Ok(())
 }

@@ -282,3 +282,34 @@ fn games_and_rounds_are_files_with_names_and_results() {
     assert_eq!(shown["rounds"][0]["boards"][0]["result"], "1-0", "{shown}");
     assert_eq!(shown["standings"][0]["name"], "Anna", "{shown}");
 }
+
+/// What programs read is the same in every language; what people read is not.
+#[test]
+fn an_answer_is_in_the_language_that_was_asked_for() {
+    fn without_texts(value: &mut Value) {
+        match value {
+            Value::Object(keys) => {
+                ["text", "why", "ground"].iter().for_each(|key| drop(keys.remove(*key)));
+                keys.values_mut().for_each(without_texts);
+            }
+            Value::Array(items) => items.iter_mut().for_each(without_texts),
+            _ => {}
+        }
+    }
+    let (_server, _, board) = evening();
+    board.start();
+    let sent = json!({"id": id(), "event": {"event": "accept-draw"}});
+    let mut told = Vec::new();
+    for (query, header) in [("", ""), ("?lang=fi", ""), ("", "hu;q=0.9, xx"), ("?lang=tr", "fi")] {
+        let path = format!("{}{query}", board.path("/events"));
+        let headers = [("accept-language", header), ("content-type", "application/json")];
+        let answer = board.white.asked_with("POST", &path, &headers, sent.to_string().into_bytes());
+        let (status, _, text) = answer.expect("an answer");
+        assert_eq!(status, 200, "{text}");
+        told.push(serde_json::from_str::<Value>(&text).expect("JSON")["rulings"].clone());
+    }
+    let texts: std::collections::BTreeSet<String> = told.iter().map(Value::to_string).collect();
+    assert_eq!(texts.len(), 4, "each in its own language: {told:?}");
+    told.iter_mut().for_each(without_texts);
+    assert!(told.iter().all(|it| *it == told[0]), "{told:?}");
+}

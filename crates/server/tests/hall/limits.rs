@@ -57,10 +57,10 @@ fn a_token_ends_when_it_was_said_to_end_and_so_do_its_sockets() {
     }
 }
 
-/// Who does not read is closed, and comes back with `from`.
+/// Who does not read is closed, and comes back with `from`; who has sent too much to a game sends no more.
 #[test]
-fn a_slow_reader_is_closed_and_others_go_on() {
-    use jadoube_hall::log::{Draft, Entry, Hash, Line, Salt};
+fn a_slow_reader_is_closed_a_tireless_sender_is_stopped_and_others_go_on() {
+    use jadoube_hall::log::{Draft, Entry, Line, Salt, of_rulings, replay};
     use jadoube_store::{Append, Sqlite, Store};
 
     let server = Server::start();
@@ -68,18 +68,23 @@ fn a_slow_reader_is_closed_and_others_go_on() {
     let board = board(&chief, &competition, json!({}));
     board.done(&board.white, json!({"event": "arrive"}));
     let (_, log) = board.arbiter.get_text(&board.path("/log"));
-    let Some(Ok(Line::Entry(mut last, _))) = log.lines().last().map(Line::parse) else { panic!("an entry") };
+    let mut lines = log.lines().map(|line| Line::parse(line).expect("a line"));
+    let (Some(Line::Head(head)), Some(Line::Entry(mut last, _))) = (lines.next(), lines.next()) else {
+        panic!("a head and an entry")
+    };
     let folder = server.stop();
-    // More than the buffers between them hold. What another program ruled is shown all the same.
-    let mut stored = Vec::new();
+    // More than the buffers between them hold.
+    let (mut stored, mut game) = (Vec::new(), replay(&head, [&last]).expect("a game").log);
     for version in 2..12_000 {
+        let event = json!({"by": "white", "event": "arrive"});
+        let rulings = game.handle(&serde_json::from_value(event.clone()).expect("an event"), last.at);
         let draft = Draft {
             version,
             id: id().parse().expect("an id"),
             at: last.at,
             sender: last.sender.clone(),
-            event: json!({"by": "white", "event": "arrive"}),
-            rulings: Hash::of_lines(&["ruled otherwise"]),
+            event,
+            rulings: of_rulings(&rulings),
             salt: Salt([7; 16]),
         };
         last = Entry::new(last.hash, draft).expect("an entry");
@@ -113,6 +118,13 @@ fn a_slow_reader_is_closed_and_others_go_on() {
     };
     assert!(last < 11_999, "everything was in the buffers; this says nothing");
     assert_eq!(code, 1013, "after {last} entries");
+    let acts = |token| {
+        let arrives = json!({"id": id(), "event": {"event": "arrive"}});
+        there(token).post(&board.path("/events"), &arrives)
+    };
+    let (status, stopped) = acts(&board.white.token);
+    assert_eq!((status, &stopped["error"]), (429, &json!("too-many")), "{stopped}");
+    assert_eq!(acts(&board.black.token).0, 200);
     let mut again = there(&board.black.token).socket(&board.path(&format!("/live?from={last}")));
     assert_eq!(again.hear_of("entry")["version"], last + 1);
 }

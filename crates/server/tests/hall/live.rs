@@ -78,6 +78,9 @@ fn a_socket_wants_a_token_and_a_place_in_the_log() {
     let mut late = server.client().socket(&board.path("/live"));
     late.say(&json!({"type": "token", "token": board.black.token}));
     assert_eq!(late.hear().expect("a greeting")["role"], "black");
+    let mut silent = server.client().socket(&board.path("/live"));
+    assert_eq!(silent.hear().expect("an error")["error"], "unauthorized", "who does not say who he is");
+    assert_eq!(silent.hear(), Err(1008));
     let mut broken = board.white.socket(&board.path("/live?from=3"));
     broken.hear().expect("a greeting");
     broken.say(&json!("no object"));

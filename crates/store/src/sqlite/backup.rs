@@ -28,6 +28,7 @@ pub(super) fn backup(from: &Path, to: &Path) -> Result<(), Error> {
 }
 
 fn copy(source: &Connection, to: &Path) -> Result<(), Error> {
+    lock::make_private(to);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
     let mut target = Connection::open_with_flags(to, flags).map_err(trouble::opening)?;
     Backup::new(source, &mut target)

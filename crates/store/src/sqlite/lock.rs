@@ -36,6 +36,16 @@ fn beside(store: &Path, with: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A new file is for its owner alone, and so is the journal, which SQLite makes like it: what is stored may speak of persons. A file
+/// that is there keeps its mode; what cannot be made SQLite will say.
+pub(super) fn make_private(store: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(store));
+}
+
 /// A new file is there for good only when its folder is on the disk too.
 pub(super) fn sync_folder(store: &Path) -> Result<(), Error> {
     let folder = match store.parent() {
