@@ -230,6 +230,15 @@ fn with_a_plain_seal(walk: Walk) -> Walk {
     Walk { server, competition, game, who, document, secrets }
 }
 
+fn two_devices_ask_for_a_seat(walk: &Walk) {
+    let seat = json!({"id": id(), "kind": "seat", "game": walk.game, "seat": "clock"});
+    let (_, link) = walk.who["chief"].post("/api/v1/tokens", &seat);
+    for _ in 0..2 {
+        let (status, joined) = walk.server.client().post("/api/v1/join", &json!({"seat": link["seat"]}));
+        assert!(status < 300, "{joined}");
+    }
+}
+
 /// Who may know of calls is told of them, nobody hears a kind of message that is not described, and every kind that is described
 /// is heard by somebody here.
 #[test]
@@ -259,6 +268,7 @@ fn every_message_of_a_socket_is_described_and_shows_what_its_reader_may_see() {
     ] {
         assert_eq!(walk.who[role].post(&hall, &json!({"id": id(), "event": event})).0, 200);
     }
+    two_devices_ask_for_a_seat(&walk);
     done(&walk, "assistant", json!({"event": "announce", "text": "e4"}));
     done(&walk, "arbiter", json!({"event": "start"}));
     for (role, schema, socket) in &mut sockets {
@@ -281,6 +291,10 @@ fn every_message_of_a_socket_is_described_and_shows_what_its_reader_may_see() {
             let may = ["arbiter", "chief"].contains(role);
             findings.expect(ack["version"].is_u64() == may, || format!("{role} starts over a socket: {ack}"));
             told.push(ack);
+        }
+        if (*role, *schema) == ("white", "GameTold") {
+            // A running clock is told every few seconds.
+            told.push(socket.hear_of("clock"));
         }
         for message in &told {
             read(&walk, &findings, role, &format!("{schema} /games"), &message.to_string());
