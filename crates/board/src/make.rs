@@ -48,9 +48,9 @@ impl Position {
         self.pass_turn::<W>((code == PAWN_CODE) | (taken != 0));
         self.board.clear(from_bit | to_bit);
         self.board.toggle(placed, to_bit, W);
-        self.hash ^= hash::PIECE[us | code as usize & 7][from]
-            ^ hash::PIECE[us | placed as usize & 7][to]
-            ^ hash::PIECE[them | taken as usize & 7][to];
+        self.hash ^= hash::piece(us | code as usize & 7, from)
+            ^ hash::piece(us | placed as usize & 7, to)
+            ^ hash::piece(them | taken as usize & 7, to);
         self.lose_castling::<W>(code, from_bit | to_bit);
     }
 
@@ -61,8 +61,8 @@ impl Position {
         let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
         self.pass_turn::<W>(code == PAWN_CODE);
         self.board.toggle(code, from_bit | to_bit, W);
-        let numbers = &hash::PIECE[us | code as usize & 7];
-        self.hash ^= numbers[from] ^ numbers[to];
+        let piece = us | code as usize & 7;
+        self.hash ^= hash::piece(piece, from) ^ hash::piece(piece, to);
         if code != PAWN_CODE {
             self.lose_castling::<W>(code, from_bit);
         }
@@ -84,7 +84,7 @@ impl Position {
     pub(crate) fn passed_a_pawn(&mut self, passed: usize) {
         self.find_live_en_passant();
         if self.flags & EN_PASSANT_LIVE != 0 {
-            self.hash ^= hash::EN_PASSANT[passed];
+            self.hash ^= hash::en_passant(passed);
         }
     }
 
@@ -92,7 +92,7 @@ impl Position {
         self.step::<W>(from, to, PAWN_CODE);
         let victim = if W { to.wrapping_sub(8) } else { to + 8 } & 63;
         self.board.clear(1 << victim);
-        self.hash ^= hash::PIECE[colors::<W>().1 | PAWN_CODE as usize][victim];
+        self.hash ^= hash::piece(colors::<W>().1 | PAWN_CODE as usize, victim);
     }
 
     fn castle<const W: bool>(&mut self, king: usize, rook: usize) {
@@ -103,8 +103,8 @@ impl Position {
             // Twice, not once with both squares: they may be the same.
             self.board.toggle(role.code(), 1 << from, W);
             self.board.toggle(role.code(), 1 << to, W);
-            let numbers = &hash::PIECE[colors::<W>().0 | role.code() as usize];
-            self.hash ^= numbers[from] ^ numbers[to];
+            let piece = colors::<W>().0 | role.code() as usize;
+            self.hash ^= hash::piece(piece, from) ^ hash::piece(piece, to);
         }
         self.lose_castling::<W>(Role::King.code(), 0);
     }
@@ -114,7 +114,7 @@ impl Position {
     fn pass_turn<const W: bool>(&mut self, counts_anew: bool) {
         self.hash ^= hash::BLACK_TO_MOVE;
         if self.flags & EN_PASSANT_LIVE != 0 {
-            self.hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+            self.hash ^= hash::en_passant(self.passed as usize & 63);
         }
         self.flags = (self.flags ^ BLACK) & !(EN_PASSANT_LIVE | KNOWN);
         self.passed = NO_SQUARE;
@@ -130,7 +130,7 @@ impl Position {
         let lost = self.castling & (touched | kings);
         if lost != 0 {
             self.castling ^= lost;
-            each(lost, |rook| self.hash ^= hash::CASTLING[rook]);
+            each(lost, |rook| self.hash ^= hash::castling(rook));
         }
     }
 }

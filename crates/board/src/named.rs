@@ -173,15 +173,15 @@ impl Position {
 
         let (ours, theirs) = if W { (0, 8) } else { (8, 0) };
         let (code, taken) = (role.code(), board.code_at(to));
-        let numbers = &hash::PIECE[ours | code as usize & 7];
+        let piece = ours | code as usize & 7;
         let mut hash = self.hash
             ^ hash::BLACK_TO_MOVE
-            ^ numbers[from]
-            ^ numbers[to]
-            ^ hash::PIECE[theirs | taken as usize & 7][to];
+            ^ hash::piece(piece, from)
+            ^ hash::piece(piece, to)
+            ^ hash::piece(theirs | taken as usize & 7, to);
         let first_rank = if W { 0xff } else { 0xff << 56 };
         let lost = self.castling & (sources | to_bit | king & first_rank);
-        each(lost, |rook| hash ^= hash::CASTLING[rook]);
+        each(lost, |rook| hash ^= hash::castling(rook));
         let quiet = !(pawn as u16 | (takes as u16).wrapping_neg());
         *next = Position {
             board: board.carried(code, sources, to_bit, W),

@@ -195,7 +195,7 @@ impl Position {
     #[must_use]
     pub const fn with_turn(mut self, turn: Color) -> Position {
         if self.flags & EN_PASSANT_LIVE != 0 {
-            self.hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+            self.hash ^= hash::en_passant(self.passed as usize & 63);
         }
         if self.turn().is_white() != turn.is_white() {
             self.hash ^= hash::BLACK_TO_MOVE;
@@ -248,7 +248,7 @@ impl Position {
         if unfit.any() {
             return Err(CastlingRights(unfit));
         }
-        movegen::each(self.castling ^ fitting, |rook| self.hash ^= hash::CASTLING[rook]);
+        movegen::each(self.castling ^ fitting, |rook| self.hash ^= hash::castling(rook));
         self.castling = fitting;
         Ok(self)
     }
@@ -438,18 +438,18 @@ impl Position {
             let colour = if piece < 8 { self.board.white() } else { !self.board.white() };
             let mut squares = self.board.with_code(piece as u8 & 7) & self.board.occ() & colour;
             while squares != 0 {
-                hash ^= hash::PIECE[piece][squares.trailing_zeros() as usize];
+                hash ^= hash::piece(piece, squares.trailing_zeros() as usize);
                 squares &= squares - 1;
             }
             piece += 1;
         }
         let mut rooks = self.castling;
         while rooks != 0 {
-            hash ^= hash::CASTLING[rooks.trailing_zeros() as usize];
+            hash ^= hash::castling(rooks.trailing_zeros() as usize);
             rooks &= rooks - 1;
         }
         if self.flags & EN_PASSANT_LIVE != 0 {
-            hash ^= hash::EN_PASSANT[self.passed as usize & 63];
+            hash ^= hash::en_passant(self.passed as usize & 63);
         }
         hash
     }
