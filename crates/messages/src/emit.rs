@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::arguments::{Arguments, Content, Kind, camel};
 use crate::language::{Language, PLAIN, Term};
-use crate::template::{Part, Sentence, Template};
+use crate::said;
+use crate::template::{Part, Sentence};
 
 /// The source, to be included where the types of the arguments and `Lang` are in scope.
 pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
@@ -25,6 +26,7 @@ fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std
                     write_terms(out, kind, language)?;
                 }
                 write_plain(out, kind, languages)?;
+                write_place(out, kind, languages[0].terms_of(&kind.name))?;
             }
             Content::Words { doc } => {
                 write_enum(out, kind, doc, languages[0].terms_of(&kind.name))?;
@@ -33,13 +35,11 @@ fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std
             Content::Written { .. } | Content::Told { .. } => {}
         }
     }
-    for language in languages {
-        write_prefixes(out, language)?;
-    }
     if languages[0].sentences.is_empty() {
         return Ok(());
     }
     write_messages(out, arguments, languages)?;
+    write_said(out, arguments, languages)?;
     write_samples(out, arguments, &languages[0])
 }
 
@@ -88,6 +88,20 @@ fn write_terms(out: &mut String, kind: &Kind, language: &Language) -> std::fmt::
     Ok(())
 }
 
+/// The place of a term among those of its kind: `player_place(player)`.
+fn write_place(out: &mut String, kind: &Kind, terms: &[Term]) -> std::fmt::Result {
+    let function = place_function(kind);
+    writeln!(
+        out,
+        "#[allow(dead_code)]\nconst fn {function}(value: {}) -> usize {{\n    match value {{",
+        kind.rust
+    )?;
+    for (place, term) in terms.iter().enumerate() {
+        writeln!(out, "        {}::{} => {place},", kind.rust, camel(&term.word))?;
+    }
+    writeln!(out, "    }}\n}}\n")
+}
+
 /// The plain form in a language: `player_nom(lang, player)`.
 fn write_plain(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fmt::Result {
     if !languages.iter().all(|language| language.has_form(&kind.name, PLAIN)) {
@@ -117,25 +131,6 @@ fn write_words(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fm
         writeln!(out, "        ],")?;
     }
     writeln!(out, "    }}\n}}\n")
-}
-
-fn write_prefixes(out: &mut String, language: &Language) -> std::fmt::Result {
-    for prefix in &language.prefixes {
-        let function = prefix_function(language, &prefix.name);
-        writeln!(out, "#[allow(dead_code)]\nfn {function}(value: &dyn core::fmt::Display) -> String {{")?;
-        writeln!(out, "    let text = value.to_string();\n    let before = match text.chars().next() {{")?;
-        let mut others = "";
-        for (letters, before) in &prefix.before {
-            if letters.is_empty() {
-                others = before;
-                continue;
-            }
-            let letters: Vec<String> = letters.chars().map(|letter| format!("{letter:?}")).collect();
-            writeln!(out, "        Some({}) => {before:?},", letters.join(" | "))?;
-        }
-        writeln!(out, "        _ => {others:?},\n    }};\n    format!(\"{{before}}{{text}}\")\n}}\n")?;
-    }
-    Ok(())
 }
 
 fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
@@ -175,79 +170,66 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
         out,
         "    pub fn write(&self, lang: Lang, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{"
     )?;
-    writeln!(out, "        match lang {{")?;
-    for language in languages {
-        writeln!(out, "            {} => self.write_{}(f),", language.value, language.code)?;
+    writeln!(
+        out,
+        "        #[allow(unused_imports)]\n        use said::Value::{{Shown, Term}};\n        let said = said(lang);"
+    )?;
+    writeln!(out, "        match self {{")?;
+    for (place, (key, sentence)) in sentences.iter().enumerate() {
+        let by = languages.iter().find_map(|language| language.sentence(key)?.by.as_deref());
+        write_arm(out, (place, key), sentence, by, arguments)?;
     }
-    writeln!(out, "        }}\n    }}")?;
-    for language in languages {
-        writeln!(
-            out,
-            "\n    fn write_{}(&self, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{",
-            language.code
-        )?;
-        writeln!(out, "        match self {{")?;
-        for (key, sentence) in &language.sentences {
-            write_arm(out, key, sentence, arguments, language)?;
-        }
-        writeln!(out, "        }}\n    }}")?;
-    }
-    writeln!(out, "}}\n")
+    writeln!(out, "        }}\n    }}\n}}\n")
 }
 
+/// `Message::SealMust { player } => said.say(7, 0, &[Term(player_place(*player))], f),`
 fn write_arm(
     out: &mut String,
-    key: &str,
+    (place, key): (usize, &str),
     sentence: &Sentence,
+    by: Option<&str>,
     arguments: &Arguments,
-    language: &Language,
 ) -> std::fmt::Result {
     let names: Vec<&str> = sentence.arguments().into_iter().collect();
     let pattern = if names.is_empty() { String::new() } else { format!(" {{ {} }}", names.join(", ")) };
-    write!(out, "            Message::{}{pattern} => ", camel(key))?;
-    let many = written(&sentence.many, arguments, language);
-    let Some(by) = &sentence.by else { return writeln!(out, "{many},") };
-    let count = arguments.kind(by).and_then(|kind| kind.count.as_deref()).unwrap_or_default();
-    writeln!(out, "match {} {{", count.replace("value", by))?;
-    for (number, form) in &sentence.exact {
-        writeln!(out, "                {number} => {},", written(form, arguments, language))?;
-    }
-    writeln!(out, "                _ => {many},\n            }},")
+    let values: Vec<String> = names.iter().map(|name| value(name, arguments)).collect();
+    let count = by.and_then(|by| {
+        let count = arguments.kind(by)?.count.as_deref()?;
+        Some(count.replace("value", by))
+    });
+    writeln!(
+        out,
+        "            Message::{}{pattern} => said.say({place}, {}, &[{}], f),",
+        camel(key),
+        count.as_deref().unwrap_or("0"),
+        values.join(", ")
+    )
 }
 
-/// The expression that writes a form of a sentence.
-fn written(form: &Template, arguments: &Arguments, language: &Language) -> String {
-    let mut format = String::new();
-    let mut values = Vec::new();
-    for part in &form.parts {
-        match part {
-            Part::Text(text) => format.push_str(text),
-            Part::Argument { name, form } => {
-                format.push_str("{}");
-                values.push(value(name, form.as_deref(), arguments, language));
-            }
-        }
-    }
-    if values.is_empty() {
-        format!("f.write_str({format:?})")
-    } else {
-        format!("core::write!(f, {format:?}, {})", values.join(", "))
+/// The expression for an argument.
+fn value(name: &str, arguments: &Arguments) -> String {
+    match arguments.kind(name) {
+        Some(kind) if kind.has_terms() => format!("Term({}(*{name}))", place_function(kind)),
+        Some(Kind { content: Content::Told { .. }, .. }) => format!("Shown(&{name}.told(lang))"),
+        _ => format!("Shown({name})"),
     }
 }
 
-/// The expression for an argument in a form.
-fn value(name: &str, form: Option<&str>, arguments: &Arguments, language: &Language) -> String {
-    match (arguments.kind(name), form) {
-        (Some(kind), form) if kind.has_terms() => {
-            format!("{}(*{name})", term_function(kind, language, form.unwrap_or(PLAIN)))
-        }
-        (Some(Kind { content: Content::Told { .. }, .. }), form) => {
-            let told = format!("{name}.told({})", language.value);
-            form.map_or(told.clone(), |form| format!("{}(&{told})", prefix_function(language, form)))
-        }
-        (_, Some(form)) => format!("{}({name})", prefix_function(language, form)),
-        (_, None) => name.to_owned(),
+/// The texts of every language, and what reads them.
+fn write_said(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+    writeln!(out, "mod said {{\n{}", include_str!("runtime.rs"))?;
+    writeln!(out, "pub(super) static LANGUAGES: [Language; {}] = [", languages.len())?;
+    for language in languages {
+        let text = said::text(language, &languages[0], arguments);
+        let (starts, sentences) = (said::starts(&text), language.sentences.len());
+        writeln!(out, "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},")?;
     }
+    writeln!(out, "];\n}}\n\nfn said(lang: Lang) -> &'static said::Language {{")?;
+    writeln!(out, "    &said::LANGUAGES[match lang {{")?;
+    for (place, language) in languages.iter().enumerate() {
+        writeln!(out, "        {} => {place},", language.value)?;
+    }
+    writeln!(out, "    }}]\n}}\n")
 }
 
 /// A sample of each message for tests: every term, every sample of what is written.
@@ -305,6 +287,6 @@ fn term_function(kind: &Kind, language: &Language, form: &str) -> String {
     format!("{}_{}_{form}", kind.name, language.code).replace('-', "_")
 }
 
-fn prefix_function(language: &Language, prefix: &str) -> String {
-    format!("prefix_{}_{prefix}", language.code)
+fn place_function(kind: &Kind) -> String {
+    format!("{}_place", kind.name).replace('-', "_")
 }

@@ -79,8 +79,7 @@ impl Language {
     /// Everything that the other language says is said here, with the same arguments, and nothing else.
     pub fn compare(&self, other: &Language) -> Result<(), Fault> {
         for (key, sentence) in &other.sentences {
-            let own = self.sentences.iter().find(|(known, _)| known == key);
-            let (_, own) = own.ok_or_else(|| self.fault(key, "is missing"))?;
+            let own = self.sentence(key).ok_or_else(|| self.fault(key, "is missing"))?;
             if own.arguments() != sentence.arguments() {
                 let (here, there) = (own.arguments(), sentence.arguments());
                 let why = format!("has the arguments {here:?}, in {} they are {there:?}", other.code);
@@ -111,6 +110,25 @@ impl Language {
             }
         }
         Ok(())
+    }
+
+    /// The number of one argument decides on the form of a sentence, in whichever languages it has forms.
+    pub fn compare_numbers(&self, other: &Language) -> Result<(), Fault> {
+        for (key, sentence) in &self.sentences {
+            let there = other.sentence(key).and_then(|sentence| sentence.by.as_ref());
+            if let (Some(here), Some(there)) = (&sentence.by, there)
+                && here != there
+            {
+                let why = format!("depends on `{here}`, in {} on `{there}`", other.code);
+                return Err(self.fault(key, &why));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said under a key.
+    pub fn sentence(&self, key: &str) -> Option<&Sentence> {
+        self.sentences.iter().find(|(known, _)| known == key).map(|(_, sentence)| sentence)
     }
 
     /// The terms of a kind.
@@ -165,7 +183,7 @@ impl Language {
     fn read_prefixes(&mut self, table: &Table) -> Result<(), Fault> {
         for (name, entries) in table.get("prefixes").into_iter().flat_map(table_of) {
             let before: Vec<(String, String)> = table_of(entries)
-                .filter_map(|(letters, text)| Some((letters.clone(), text.as_str()?.to_owned())))
+                .filter_map(|(letters, text)| Some((letters.clone(), seen(text)?)))
                 .collect();
             if !before.iter().any(|(letters, _)| letters.is_empty()) {
                 return Err(
@@ -223,12 +241,15 @@ impl Language {
 /// A plain text is the plain form.
 fn forms(value: &Value) -> Option<Vec<(String, String)>> {
     match value {
-        Value::String(text) => Some(vec![(PLAIN.to_owned(), text.clone())]),
-        Value::Table(table) => {
-            table.iter().map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned()))).collect()
-        }
+        Value::String(_) => Some(vec![(PLAIN.to_owned(), seen(value)?)]),
+        Value::Table(table) => table.iter().map(|(form, text)| Some((form.clone(), seen(text)?))).collect(),
         _ => None,
     }
+}
+
+/// A text without tabs, breaks and what else nobody sees.
+fn seen(value: &Value) -> Option<String> {
+    value.as_str().filter(|text| !text.contains(char::is_control)).map(str::to_owned)
 }
 
 /// Words that are understood have no forms: each is one of a kind.

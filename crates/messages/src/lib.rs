@@ -35,6 +35,9 @@ mod arguments;
 mod emit;
 mod language;
 mod phrases;
+#[cfg_attr(not(test), allow(dead_code))]
+mod runtime;
+mod said;
 mod template;
 
 use std::path::Path;
@@ -71,8 +74,9 @@ pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String,
         read.push(Language::read(folder, code, value, &arguments)?);
     }
     let (first, others) = read.split_first().ok_or("no language was asked for")?;
-    for other in others {
+    for (place, other) in others.iter().enumerate() {
         other.compare(first)?;
+        [first].into_iter().chain(&others[..place]).try_for_each(|before| other.compare_numbers(before))?;
     }
     Ok(emit::source(&arguments, &read))
 }

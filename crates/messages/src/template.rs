@@ -92,6 +92,9 @@ impl Template {
         if text.trim() != text || text.contains("  ") {
             return Err("has spaces at an end or two in a row".into());
         }
+        if text.contains(char::is_control) {
+            return Err("has breaks or other signs that nobody sees".into());
+        }
         Template::parse_loosely(text)
     }
 
@@ -182,7 +185,7 @@ mod tests {
 
     #[test]
     fn half_a_brace_is_a_fault() {
-        for text in ["{player", "player}", "", " a", "a  b"] {
+        for text in ["{player", "player}", "", " a", "a  b", "a\tb", "a\nb"] {
             assert!(Template::parse(text).is_err(), "{text}");
         }
     }

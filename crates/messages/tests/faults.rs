@@ -45,6 +45,7 @@ illegal = "illegal: {why}"
 asks = "{opponent} asks about {matter} on {square}"
 moves.number = { 0 = "no move", 1 = "a move", many = "{number} moves" }
 check = "check from {squares}"
+both.squares = { many = "{number} on {squares}" }
 "#;
 
 const HUNGARIAN: &str = r#"
@@ -66,6 +67,7 @@ illegal = "szabálytalan: {why}"
 asks = "{opponent:subj} kérdez, {matter}: {square:az} mező"
 moves.number = { 0 = "nincs lépés", many = "{number} lépés" }
 check.squares = { 1 = "sakk {squares:az} mezőről", many = "sakk innen: {squares}" }
+both = "{number}: {squares}"
 [grammar]
 one-is-many = true
 subject = "subj"
@@ -92,16 +94,14 @@ fn messages_have_a_variant_a_key_and_every_language() {
         "square: Square,",
         "pub enum Matter",
         "Message::ClockRuns { .. } => \"clock.runs\"",
-        "Lang::Hu => self.write_hu(f)",
-        "f.write_str(\"az órák állnak\")",
-        "prefix_hu_az(square)",
-        "player_en_gen(*player)",
-        "\"szabálytalan: {}\", why.told(Lang::Hu)",
+        "az órák állnak\\n",
+        "Message::ClockStands => said.say(1, 0, &[], f),",
+        "Message::ClockIllegal { why } => said.say(2, 0, &[Shown(&why.told(lang))], f),",
+        "Term(player_place(*opponent)), Shown(square)], f),",
         "const fn player_nom(lang: Lang, value: Color) -> &'static str",
         "(\"captures\", Heard::Takes),",
-        "match u64::from(*number) {",
-        "0 => f.write_str(\"no move\"),",
-        "1 => core::write!(f, \"sakk {} mezőről\", prefix_hu_az(&squares.told(Lang::Hu))),",
+        "said.say(4, u64::from(*number), &[Shown(number)], f),",
+        "said.say(5, squares.count(), &[Shown(&squares.told(lang))], f),",
     ] {
         assert!(source.contains(part), "{part} is missing in\n{source}");
     }
@@ -132,6 +132,12 @@ fn every_gap_is_told_with_its_place() {
         ("one", "one-is-many = true\n", "", "hu.toml: clock.moves: has no form for 1"),
         ("many", ", many = \"{number} lépés\"", "", "hu.toml: clock.moves: has no form for `many`"),
         ("count", "check.squares", "check.why", "hu.toml: clock.check: `why` has no number"),
+        (
+            "number",
+            "both = \"{number}: {squares}\"",
+            "both.number = { many = \"{number}: {squares}\" }",
+            "hu.toml: clock.both: depends on `number`, in en on `squares`",
+        ),
         ("word", "to = [\"lesz\"]\n", "", "hu.toml: terms.heard: `to` is missing"),
         ("list", "to = [\"lesz\"]", "to = \"lesz\"", "hu.toml: terms.heard: `to` has no text"),
         ("grammar", "one-is-many", "one-is-two", "hu.toml: grammar: `one-is-two` is unknown"),
