@@ -26,6 +26,8 @@ export function problemOf(thrown: unknown): { error: JadoubeError; ours: boolean
   if (typeof thrown === "string") {
     return { error: new JadoubeError(JSON.parse(thrown) as Problem), ours: false };
   }
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  // A small module has no words for its faults: it stops, and where it did is in the cause.
+  const message = thrown instanceof WebAssembly.RuntimeError ? `jadoube failed: ${said}` : said;
   return { error: new JadoubeError({ error: "fault", message, where: "" }, { cause: thrown }), ours: true };
 }

@@ -113,7 +113,8 @@ test("no panic reaches those who call: the core begins anew, and games go on", (
   // The package has no such question; every fault of ours looks like this one.
   assert.throws(
     () => ask((core) => core.failForTest()),
-    (error) => error.error === "fault" && /as it was asked to/.test(error.message),
+    (error) =>
+      error.error === "fault" && /^jadoube failed: /.test(error.message) && error.cause instanceof Error,
   );
   assert.deepEqual(game.view(), before);
   assert.equal(jadoube.moves({ position: "startpos" }).moves.length, 20);

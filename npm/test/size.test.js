@@ -5,11 +5,15 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** The aim is 600,000: see docs/benchmarks.md. Until it is met, the module at least does not grow unseen. */
-const MOST = 850_000;
+const module = readFileSync(new URL("../dist/wasm/module_bg.wasm", import.meta.url));
 
-test(`the module takes at most ${MOST} bytes compressed`, (t) => {
-  const module = readFileSync(new URL("../dist/wasm/module_bg.wasm", import.meta.url));
+/** Where the standard library was not built along (see npm/build), the module has words for panics. */
+const PLAIN = module.includes("index out of bounds: the len is");
+
+/** The aim is 600,000: see docs/benchmarks.md. Until it is met, the module at least does not grow unseen. */
+const MOST = PLAIN ? 780_000 : 715_000;
+
+test(`the ${PLAIN ? "plain" : "small"} module takes at most ${MOST} bytes compressed`, (t) => {
   const { length } = brotliCompressSync(module, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   t.diagnostic(`${length} bytes of ${module.length}`);
   assert.ok(length <= MOST, `${length} bytes`);
