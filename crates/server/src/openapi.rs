@@ -360,7 +360,7 @@ mod tests {
         ];
         let mut written: Vec<String> = Vec::new();
         for source in sources {
-            for mark in ["\"type\": \"", "[\"type\"] = json!(\""] {
+            for mark in ["\"type\": \"", "[\"type\"] = json!(\"", "kind: \""] {
                 let said = source.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
                 written.extend(said.map(str::to_owned));
             }
