@@ -101,6 +101,11 @@ fn a_round_is_paired_started_told_and_closed() {
     let facts = chief(&mut it, pair(1, &[(1, 1, 3), (2, 2, 4)], &[])).unwrap();
     assert!(matches!(&facts[..], [Fact::Games { gone, .. }] if gone == &[game("1-2-4-2")]));
 
+    // A game that was started at its board may have been interrupted too.
+    assert_eq!(
+        chief(&mut it, HallAct::ResumeAll {}).unwrap(),
+        [Fact::Resume(vec![game("1-1-1-3"), game("1-2-2-4")])]
+    );
     let facts = chief(&mut it, HallAct::StartRound { round: 1 }).unwrap();
     assert_eq!(facts, [Fact::Start(vec![game("1-1-1-3"), game("1-2-2-4")])]);
     assert_eq!(

@@ -27,18 +27,36 @@ pub(crate) async fn token(store: &dyn Store, file: &Path) -> Result<(Hash, Optio
         store.set(vec![SetFact::new(FACT, hash.to_string())]).await?;
         return Ok((hash, None));
     }
-    let token = renewed(store, file).await?;
-    Ok((secret_hash(&token), Some(token)))
+    let token = made()?;
+    write(file, &token).map_err(|error| Failure::TokenFile(file.to_owned(), error))?;
+    match store.set(vec![SetFact::new(FACT, secret_hash(&token).to_string()).at(0)]).await {
+        Ok(()) => Ok((secret_hash(&token), Some(token))),
+        // Another server has made one at the same time: this one was never good.
+        Err(jadoube_store::Error::Changed { .. }) => {
+            std::fs::remove_file(file).map_err(|error| Failure::TokenFile(file.to_owned(), error))?;
+            let fact =
+                store.fact(FACT).await?.unwrap_or(jadoube_store::Fact { revision: 0, value: Vec::new() });
+            let hash = String::from_utf8_lossy(&fact.value).parse::<Hash>();
+            let hash =
+                hash.map_err(|error| Failure::Damaged(format!("the hash of the admin token: {error}")))?;
+            Ok((hash, None))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Makes a new token, which takes the place of the one before: first it is known where it can be read, then it is good.
 pub(crate) async fn renewed(store: &dyn Store, file: &Path) -> Result<String, Failure> {
-    let mut bits = [0; 16];
-    getrandom::fill(&mut bits).map_err(|error| Failure::Damaged(format!("no random bytes: {error}")))?;
-    let token = secret(bits);
+    let token = made()?;
     write(file, &token).map_err(|error| Failure::TokenFile(file.to_owned(), error))?;
     store.set(vec![SetFact::new(FACT, secret_hash(&token).to_string())]).await?;
     Ok(token)
+}
+
+fn made() -> Result<String, Failure> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(|error| Failure::Damaged(format!("no random bytes: {error}")))?;
+    Ok(secret(bits))
 }
 
 fn write(file: &Path, token: &str) -> io::Result<()> {

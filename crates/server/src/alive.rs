@@ -10,10 +10,10 @@ use crate::hall::Hall;
 use crate::time::Clock;
 
 /// How often the heart beats.
-const BEAT: Duration = Duration::from_secs(1);
+pub(crate) const BEAT: Duration = Duration::from_secs(1);
 
 /// How long it may be silent.
-const SILENCE: Duration = Duration::from_secs(3);
+pub(crate) const SILENCE: Duration = Duration::from_secs(3);
 
 /// The fact that has the last heartbeat.
 const FACT: &str = "heartbeat";
@@ -23,17 +23,29 @@ pub(crate) struct Alive(Mutex<Beats>);
 
 struct Beats {
     last: Instant,
-    /// The last heartbeat before each gap.
-    gaps: Vec<Instant>,
+    gaps: Vec<Gap>,
     /// Whether the last gap has not ended.
     open: bool,
+    /// The last beat of a service of several servers: they tell each other of gaps.
+    beat: Option<u64>,
+    /// Among several servers: the last append of this process that came without a silence before it.
+    appended: Option<Instant>,
+}
+
+/// A gap in the heartbeat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gap {
+    /// The last heartbeat before it; none where this process was not there.
+    pub(crate) last: Option<Instant>,
+    /// Its number, where several servers count them.
+    pub(crate) beat: u64,
 }
 
 impl Beats {
-    /// Notes a gap where the heart has been silent for too long.
+    /// Notes a gap where the heart has been silent for too long. Several servers find that out together.
     fn look(&mut self, now: Instant) {
-        if !self.open && now.saturating_duration_since(self.last) > SILENCE {
-            self.gaps.push(self.last);
+        if self.beat.is_none() && !self.open && now.saturating_duration_since(self.last) > SILENCE {
+            self.gaps.push(Gap { last: Some(self.last), beat: 0 });
             self.open = true;
         }
     }
@@ -45,7 +57,7 @@ pub(crate) struct Before(pub(crate) i64);
 
 impl Alive {
     pub(crate) fn new(now: Instant) -> Alive {
-        Alive(Mutex::new(Beats { last: now, gaps: Vec::new(), open: false }))
+        Alive(Mutex::new(Beats { last: now, gaps: Vec::new(), open: false, beat: None, appended: None }))
     }
 
     fn beats(&self) -> MutexGuard<'_, Beats> {
@@ -54,15 +66,42 @@ impl Alive {
 
     /// The gaps until now, each by the heartbeat before it. Who stamps or ticks looks here first: a process that was asleep wakes up
     /// anywhere.
-    pub(crate) fn gaps(&self, now: Instant) -> Vec<Instant> {
+    pub(crate) fn gaps(&self, now: Instant) -> Vec<Gap> {
         let mut beats = self.beats();
         beats.look(now);
         beats.gaps.clone()
     }
 
+    /// Takes over what several servers know of their heartbeat. A gap that is known keeps its instant.
+    pub(crate) fn learn(&self, beat: u64, at: Instant, gaps: Vec<Gap>) {
+        let mut beats = self.beats();
+        beats.beat = Some(beat);
+        beats.last = beats.last.max(at);
+        let known = beats.gaps.len();
+        beats.gaps.extend(gaps.into_iter().skip(known));
+    }
+
+    /// The number of the last beat, where several servers count them.
+    pub(crate) fn counted(&self) -> Option<u64> {
+        self.beats().beat
+    }
+
+    /// When this process last appended something among several, with no silence before it.
+    pub(crate) fn appended(&self) -> Option<Instant> {
+        self.beats().appended
+    }
+
     /// Acts can be appended now. Where many are sent at once the heartbeat waits behind them, and each of them tells the same.
     pub(crate) fn beat(&self, now: Instant) {
         let mut beats = self.beats();
+        if beats.beat.is_some() {
+            // After a silence the pulse is asked whether it was one of all servers.
+            if now.saturating_duration_since(beats.last) <= SILENCE {
+                beats.last = beats.last.max(now);
+                beats.appended = Some(now);
+            }
+            return;
+        }
         beats.look(now);
         beats.last = now;
         beats.open = false;

@@ -2,14 +2,17 @@
 
 mod acts;
 mod made;
+mod names;
+mod others;
 mod paired;
 
 pub(crate) use acts::{Caller, Came, Together};
 pub(crate) use made::made_competition;
+use names::Names;
 pub(crate) use paired::{Sent as PairingsSent, faulty};
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
@@ -36,6 +39,8 @@ pub(crate) struct Room {
     queue: Mutex<()>,
     /// Whether it is not known what the store has.
     stale: AtomicBool,
+    /// The revision of the list of names that this process wrote last.
+    wrote: AtomicU64,
     state: RwLock<State>,
     /// How many entries its log has: whoever holds a socket open looks whether his token is still good.
     pub(crate) version: watch::Sender<u32>,
@@ -49,6 +54,10 @@ pub(crate) struct Room {
 pub(crate) struct State {
     pub(crate) competition: Competition,
     pub(crate) roster: Roster,
+    /// The revision of the list of names.
+    named: u64,
+    /// Whether the list has names of players who have not been entered.
+    about: bool,
     /// The hashes of links and codes that were given.
     pub(crate) links: HashSet<Hash>,
     /// What the hall is told, the oldest first.
@@ -96,10 +105,12 @@ pub(crate) fn roster_name(competition: &Id) -> String {
 }
 
 impl Room {
-    pub(crate) fn new(head: Head, competition: Competition, roster: Roster) -> Room {
+    pub(crate) fn new(head: Head, competition: Competition) -> Room {
         let state = State {
             competition,
-            roster,
+            roster: Roster::default(),
+            named: 0,
+            about: false,
             links: HashSet::new(),
             told: Vec::new(),
             hash: head.hash,
@@ -112,6 +123,7 @@ impl Room {
             head,
             queue: Mutex::new(()),
             stale: AtomicBool::new(false),
+            wrote: AtomicU64::new(0),
             state: RwLock::new(state),
             version: watch::Sender::new(0),
             told: broadcast::Sender::new(256),
@@ -138,16 +150,15 @@ impl Room {
             }
             Body::Hidden(_) => return Err(format!("`{log}` hides its arrangement")),
         };
-        let roster = match store.fact(&roster_name(&head.name)).await.map_err(said)? {
-            Some(fact) => serde_json::from_slice(&fact.value).map_err(|it| it.to_string())?,
-            None => Roster::default(),
-        };
-        let room = Room::new(head, Competition::new(arranged), roster);
+        // Names are written before the entries that need them, and read behind them: none is missing.
+        let names = Names::of(store, &roster_name(&head.name)).await?;
+        let room = Room::new(head, Competition::new(arranged));
         {
             let mut state = room.state_mut();
             for found in rest {
                 state.again(&room.head, &record::entry(found)?.0)?;
             }
+            state.name(names);
             room.version.send_replace(state.version);
         }
         Ok(room)

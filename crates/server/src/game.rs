@@ -48,6 +48,8 @@ pub(crate) struct Table {
     seen: i64,
     /// How many gaps in the heartbeat were looked at.
     gaps: usize,
+    /// The last beat when the last entry was made, where several servers count them.
+    beat: Option<u64>,
     /// Whether it is not known what the store has.
     stale: bool,
     /// Where this program rules otherwise than the one that kept the log: the game is held.
@@ -109,7 +111,12 @@ impl Game {
     }
 
     /// Reads again what the store has.
-    async fn refresh(&self, table: &mut Table, store: &dyn Store, clock: Clock) -> Result<(), Problem> {
+    pub(crate) async fn refresh(
+        &self,
+        table: &mut Table,
+        store: &dyn Store,
+        clock: Clock,
+    ) -> Result<(), Problem> {
         let found = entries(store, &self.id).await?;
         let anew = self.competition.state().competition.anew(&self.id).copied();
         let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref()).map_err(damaged)?;
@@ -117,7 +124,7 @@ impl Game {
         if fresh.entries == table.entries {
             (fresh.base, fresh.seen) = (table.base, table.seen);
         }
-        fresh.gaps = table.gaps;
+        fresh.gaps = fresh.gaps.max(table.gaps);
         *table = fresh;
         self.version.send_replace(table.version());
         Ok(())
@@ -146,7 +153,7 @@ pub(crate) async fn entries(store: &dyn Store, game: &Id) -> Result<Vec<Found>, 
 impl Table {
     fn read(head: &Head, found: &[Found], clock: Clock, anew: Option<&Anew>) -> Result<Table, String> {
         let read: Vec<(Entry, Notes)> = found.iter().map(record::entry).collect::<Result<_, _>>()?;
-        let seen = read.last().map_or(0, |(_, notes)| notes.seen);
+        let last = read.last().map(|(_, notes)| notes.clone()).unwrap_or_default();
         let mut sent = HashMap::new();
         let mut acts_of: HashMap<String, u32> = HashMap::new();
         for (entry, notes) in &read {
@@ -166,20 +173,43 @@ impl Table {
             Some(last) if last.at > Millis::ZERO || scheduled > 0 => last.at.0,
             _ => scheduled,
         };
-        Ok(Table {
+        let mut table = Table {
             entries,
             sent,
             acts_of,
             log: replayed.log,
             hash,
             base: Base { at, instant },
-            seen,
+            seen: last.seen,
             gaps: 0,
+            beat: None,
             stale: false,
             difference: replayed.difference,
             held: None,
             recent: VecDeque::new(),
-        })
+        };
+        table.note(&last);
+        Ok(table)
+    }
+
+    /// Who made the last entry had looked at the gaps before it.
+    fn note(&mut self, notes: &Notes) {
+        if let Some((beat, gaps)) = notes.pulse {
+            self.beat = Some(beat);
+            self.gaps = self.gaps.max(gaps);
+        }
+    }
+
+    /// It is not known what the store has.
+    pub(crate) fn is_stale(&mut self) {
+        self.stale = true;
+    }
+
+    /// The time of the game at a beat at least: there is a second between two.
+    pub(crate) fn at_beat(&self, beat: u64) -> Millis {
+        let last = self.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        let beats = self.beat.map_or(0, |entered| beat.saturating_sub(entered + 1));
+        Millis(last.0.saturating_add(i64::try_from(beats.saturating_mul(1_000)).unwrap_or(0)))
     }
 
     pub(crate) fn version(&self) -> u32 {

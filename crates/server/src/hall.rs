@@ -25,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::record;
+use crate::several::Several;
 use crate::ticker;
 use crate::time::Clock;
 
@@ -49,6 +50,10 @@ pub(crate) struct Hall {
     pub(crate) lang: Lang,
     /// Called before the core handles an event: where a test plants a failure.
     pub(crate) planted: fn(&Event),
+    /// What is kept where other servers use the store too.
+    pub(crate) several: Option<Several>,
+    /// What a power cut may lose of what was acknowledged, where that is anything.
+    pub(crate) loses: Option<&'static str>,
     this: Weak<Hall>,
     competitions: RwLock<HashMap<Id, Arc<Room>>>,
     tokens: RwLock<HashMap<Hash, (Id, String)>>,
@@ -75,11 +80,13 @@ pub(crate) struct Parts {
     pub(crate) planted: fn(&Event),
     pub(crate) forgets: bool,
     pub(crate) commits: Arc<AtomicU64>,
+    pub(crate) several: Option<Several>,
+    pub(crate) loses: Option<&'static str>,
 }
 
 impl Hall {
     pub(crate) fn new(parts: Parts) -> Arc<Hall> {
-        let Parts { store, clock, pool, admin, planted, forgets, commits } = parts;
+        let Parts { store, clock, pool, admin, planted, forgets, commits, several, loses } = parts;
         Arc::new_cyclic(|this| Hall {
             store,
             clock,
@@ -94,6 +101,8 @@ impl Hall {
             commits,
             lang: Lang::En,
             planted,
+            several,
+            loses,
             this: this.clone(),
             competitions: RwLock::default(),
             tokens: RwLock::default(),
@@ -144,7 +153,14 @@ impl Hall {
             let stopped = stopped.buffer_unordered(AT_ONCE).try_collect::<()>().await;
             stopped.map_err(|problem| problem.message)?;
         }
-        games.iter().for_each(|game| self.keep(game));
+        let games: Vec<Arc<Game>> = games.into_iter().map(|game| self.keep(game)).collect();
+        if self.several.is_some() {
+            let complete = stream::iter(games).map(|game| async move { self.complete(&game).await });
+            let complete = complete.buffer_unordered(AT_ONCE).try_collect::<()>().await;
+            complete.map_err(|problem| problem.message)?;
+            // Nobody may have been there.
+            self.interrupt_all().await;
+        }
         Ok(())
     }
 
@@ -162,12 +178,14 @@ impl Hall {
 
     pub(crate) fn keep_competition(&self, room: &Arc<Room>) {
         let mut competitions = self.competitions.write().unwrap_or_else(PoisonError::into_inner);
-        competitions.insert(room.id.clone(), Arc::clone(room));
+        let is_new = !competitions.contains_key(&room.id);
+        // Who made it and who follows the store may come at the same time: there is only one of each.
+        let room = Arc::clone(competitions.entry(room.id.clone()).or_insert_with(|| Arc::clone(room)));
         drop(competitions);
-        if room.delay > Millis::ZERO {
+        if is_new && room.delay > Millis::ZERO {
             tokio::spawn(later(room.told.subscribe(), room.told_later.clone(), room.delay));
         }
-        self.know_tokens(room);
+        self.know_tokens(&room);
     }
 
     /// Remembers which tokens a competition knows.
@@ -210,12 +228,21 @@ impl Hall {
         if let Some(game) = self.held(id) {
             return Ok(game);
         }
+        if self.several.is_some() && self.store.length(&game::log_name(id)).await? > 0 {
+            // What its competition says of it may still be on its way.
+            self.catch_up().await;
+        }
+        self.bring(id).await
+    }
+
+    /// The same where everything is known here that the store has.
+    pub(crate) async fn bring(&self, id: &Id) -> Result<Arc<Game>, Problem> {
         let _bringing = self.bringing.lock().await;
         if let Some(game) = self.held(id) {
             return Ok(game);
         }
-        let game = self.read(id).await?;
-        self.keep(&game);
+        let game = self.keep(self.read(id).await?);
+        self.complete(&game).await?;
         Ok(game)
     }
 
@@ -238,12 +265,16 @@ impl Hall {
         Ok(Arc::new(game))
     }
 
-    /// Holds a game, and from now on its deadlines.
-    fn keep(&self, game: &Arc<Game>) {
-        tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(game)));
+    /// Holds a game, and from now on its deadlines. Who follows the store may have brought it in meanwhile: there is only one of each.
+    fn keep(&self, game: Arc<Game>) -> Arc<Game> {
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
-        games.insert(game.id.clone(), Arc::clone(game));
+        if let Some(held) = games.get(&game.id) {
+            return Arc::clone(held);
+        }
+        tokio::spawn(ticker::keep(self.this.clone(), Arc::downgrade(&game)));
+        games.insert(game.id.clone(), Arc::clone(&game));
         self.metrics.games.set(games.len() as i64);
+        game
     }
 
     /// Lets go of games that are no longer paired.
@@ -253,7 +284,20 @@ impl Hall {
         self.metrics.games.set(games.len() as i64);
     }
 
-    fn held(&self, id: &Id) -> Option<Arc<Game>> {
+    /// The hall itself, for what goes on behind an answer.
+    pub(crate) fn this(&self) -> Option<Arc<Hall>> {
+        self.this.upgrade()
+    }
+
+    /// Lets go of the games that a competition no longer has.
+    pub(crate) fn let_go(&self, room: &Room) {
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        let state = room.state();
+        games.retain(|id, game| game.competition.id != room.id || state.competition.board_of(id).is_some());
+        self.metrics.games.set(games.len() as i64);
+    }
+
+    pub(crate) fn held(&self, id: &Id) -> Option<Arc<Game>> {
         self.games.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 

@@ -32,32 +32,36 @@ impl FromRequestParts<Arc<Hall>> for Identity {
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Identity, Problem> {
         let Some(value) = parts.headers.get(AUTHORIZATION) else {
-            return by_cookie(hall, parts);
+            return by_cookie(hall, parts).await;
         };
         let text = value.to_str().map_err(|_| Problem::unauthorized())?;
         let (scheme, secret) = text.split_once(' ').ok_or_else(Problem::unauthorized)?;
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(Problem::unauthorized());
         }
-        identify(hall, secret.trim())
+        identify(hall, secret.trim()).await
     }
 }
 
 /// Who is logged in with a cookie. What changes something is taken from our own pages alone.
-fn by_cookie(hall: &Hall, parts: &Parts) -> Result<Identity, Problem> {
+async fn by_cookie(hall: &Hall, parts: &Parts) -> Result<Identity, Problem> {
     let Some(secret) = cookie::token(&parts.headers) else { return Ok(Identity::Nobody) };
     if !cookie::only_reads(&parts.method, &parts.headers) && !cookie::is_same_origin(&parts.headers) {
         let why = "with a cookie this is taken from the pages of this server alone";
         return Err(Problem::new(StatusCode::FORBIDDEN, "origin", why).at("origin"));
     }
-    identify(hall, secret).map_err(Problem::forget)
+    identify(hall, secret).await.map_err(Problem::forget)
 }
 
 /// Whose token it is.
-pub(crate) fn identify(hall: &Hall, secret: &str) -> Result<Identity, Problem> {
+pub(crate) async fn identify(hall: &Hall, secret: &str) -> Result<Identity, Problem> {
     let hash = secret_hash(secret);
     if hash == hall.admin {
         return Ok(Identity::Admin(secret.to_owned()));
+    }
+    if hall.token(hash).is_none() {
+        // Another server may just have given it.
+        hall.catch_up().await;
     }
     let (competition, token) = hall.token(hash).ok_or_else(Problem::unauthorized)?;
     let room = hall.competition(&competition).ok_or_else(Problem::unauthorized)?;

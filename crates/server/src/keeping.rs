@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jadoube_hall::competition::{HallAct, PlayerId};
 use jadoube_hall::log::{Hash, Id};
-use jadoube_store::{Options, Sqlite, Store, Transferred};
+use jadoube_store::{Cluster, Durability, JetStream, Options, Sqlite, Store, Transferred};
 
 use crate::admin;
 use crate::competition::{Caller, Room, Together, log_name};
@@ -33,8 +33,21 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)
 }
 
-/// A store that must be there already.
-fn open(data: &Path, options: &Options) -> Result<Arc<dyn Store>, Failure> {
+/// What an address of a cluster begins with.
+const CLUSTER: &str = "nats://";
+
+/// The cluster that is named in the place of a file, if one is.
+fn cluster(data: &Path) -> Option<Cluster> {
+    let text = data.to_str().filter(|text| text.starts_with(CLUSTER))?;
+    // What is taken over can be taken over again: here the memory of the nodes is enough.
+    Some(Cluster { durability: Durability::Replicas, ..Cluster::new(text.split(',').map(str::trim)) })
+}
+
+/// A store that must be there already, in a file or on a cluster.
+async fn open(data: &Path, options: &Options) -> Result<Arc<dyn Store>, Failure> {
+    if let Some(cluster) = cluster(data) {
+        return Ok(Arc::new(JetStream::open(&cluster).await?));
+    }
     if !data.is_file() {
         return Err(Failure::Unknown(format!("there is no file `{}`", data.display())));
     }
@@ -46,8 +59,10 @@ fn open(data: &Path, options: &Options) -> Result<Arc<dyn Store>, Failure> {
 /// # Errors
 /// A server has the store, or a file cannot be written.
 pub fn new_admin_token(config: &Config) -> Result<String, Failure> {
-    let store = open(&config.data, &config.store)?;
-    runtime()?.block_on(admin::renewed(&*store, &config.admin_token_file()))
+    runtime()?.block_on(async {
+        let store = open(&config.data, &config.store).await?;
+        admin::renewed(&*store, &config.admin_token_file()).await
+    })
 }
 
 /// Writes everything out as lines of text, names and hashes of tokens included. Beside a server that runs, each log is whole, and
@@ -56,8 +71,10 @@ pub fn new_admin_token(config: &Config) -> Result<String, Failure> {
 /// # Errors
 /// The store cannot be read, or the lines not be written.
 pub fn export(data: &Path, to: &mut (dyn Write + Send)) -> Result<Exported, Failure> {
-    let store = open(data, &Options { read_only: true, ..Options::default() })?;
-    Ok(runtime()?.block_on(jadoube_store::export(&*store, to))?.into())
+    runtime()?.block_on(async {
+        let store = open(data, &Options { read_only: true, ..Options::default() }).await?;
+        Ok(jadoube_store::export(&*store, to).await?.into())
+    })
 }
 
 /// Reads in what was written out: all of it or nothing. What is there already stays.
@@ -65,8 +82,13 @@ pub fn export(data: &Path, to: &mut (dyn Write + Send)) -> Result<Exported, Fail
 /// # Errors
 /// Which line is wrong and why, or what is there is something else.
 pub fn import<R: BufRead + Seek + Send>(from: &mut R, data: &Path) -> Result<Exported, Failure> {
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(data)?);
-    Ok(runtime()?.block_on(jadoube_store::import(&*store, from))?.into())
+    runtime()?.block_on(async {
+        let store: Arc<dyn Store> = match cluster(data) {
+            Some(cluster) => Arc::new(JetStream::open(&cluster).await?),
+            None => Arc::new(Sqlite::open(data)?),
+        };
+        Ok(jadoube_store::import(&*store, from).await?.into())
+    })
 }
 
 /// Takes a player's name, federation id and birth year out of a competition's list. Every log still verifies: there are no names
@@ -75,8 +97,10 @@ pub fn import<R: BufRead + Seek + Send>(from: &mut R, data: &Path) -> Result<Exp
 /// # Errors
 /// There is no such competition or player, or a server has the store.
 pub fn erase(data: &Path, competition: &str, player: u32) -> Result<Option<String>, Failure> {
-    let store = open(data, &Options::default())?;
-    runtime()?.block_on(erased(store, competition, PlayerId(player)))
+    runtime()?.block_on(async {
+        let store = open(data, &Options::default()).await?;
+        erased(store, competition, PlayerId(player)).await
+    })
 }
 
 async fn erased(
@@ -92,7 +116,10 @@ async fn erased(
     let room = Room::load(&*store, &log_name(&id)).await.map_err(Failure::Damaged)?;
     let admin = Hash::of_lines(&[]);
     let (clock, commits) = (Clock::start(), Arc::default());
-    let hall = Hall::new(Parts { store, clock, pool: None, admin, planted: |_| {}, forgets: false, commits });
+    let (several, loses) = (None, None);
+    let parts =
+        Parts { store, clock, pool: None, admin, planted: |_| {}, forgets: false, commits, several, loses };
+    let hall = Hall::new(parts);
     let name = room.state().roster.person(player).map(|person| person.name.to_string());
     let done = room
         .act(&hall, &Caller::admin(String::new()), |state| {

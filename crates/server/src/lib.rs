@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | `time` | the only clock: the system's when it starts, from then on one that never goes back |
 //! | `alive` | the heartbeat, and the gaps in it that interrupt play |
+//! | `several`, `pulse` | other servers on the same store, and the heartbeat of all of them |
 //! | `game` | a game that is going on: the way of an act |
 //! | `competition` | a competition, its tokens and its list of names |
 //! | `hall` | all of them, found and brought in from the store |
@@ -31,15 +32,18 @@ mod openapi;
 mod peer;
 mod pool;
 mod problem;
+mod pulse;
 mod record;
 mod requests;
 mod routes;
 mod serve;
+mod several;
 mod ticker;
 mod time;
 mod tls;
 
 pub use demo::Evening;
+pub use jadoube_store::{Cluster, Durability};
 pub use keeping::{Exported, erase, export, import, new_admin_token};
 pub use serve::{Config, Failure, Running, backup, run, start};
 pub use tls::Tls;

@@ -13,6 +13,9 @@ pub(crate) struct Notes {
     /// The digest of what was sent, to know a repeat from an id that is used for something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) request: Option<Hash>,
+    /// The last beat of a service of several servers, and how many gaps there were before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pulse: Option<(u64, usize)>,
     /// With a head: the competition that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) competition: Option<Id>,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use jadoube_arbiter::Event;
-use jadoube_store::{Error, Options, Sqlite, Store};
+use jadoube_store::{Cluster, Durability, Error, JetStream, Options, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -20,9 +20,10 @@ use crate::hall::{Hall, Parts};
 use crate::peer::Peer;
 use crate::pool::Pool;
 use crate::routes::Pages;
+use crate::several::{self, Several};
 use crate::time::Clock;
 use crate::tls::{Tls, TlsListener};
-use crate::{admin, alive, routes};
+use crate::{admin, alive, pulse, routes};
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -43,7 +44,9 @@ pub struct Config {
     pub demo: bool,
     /// The files of the pages: their paths in the site, and what they hold.
     pub pages: Vec<(&'static str, &'static [u8])>,
-    /// How the store is opened.
+    /// The cluster that keeps everything instead of the file, for several servers.
+    pub cluster: Option<Cluster>,
+    /// How the store in a file is opened.
     pub store: Options,
     /// Called before the core handles an event: where a test plants a failure.
     #[doc(hidden)]
@@ -65,6 +68,7 @@ impl Config {
             metrics: None,
             demo: false,
             pages: Vec::new(),
+            cluster: None,
             store: Options::default(),
             planted: |_| {},
             forgets: false,
@@ -170,14 +174,27 @@ pub struct Running {
 pub async fn start(config: Config) -> Result<Running, Failure> {
     let acceptor = config.tls.as_ref().map(Tls::acceptor).transpose();
     let acceptor = acceptor.map_err(|(file, why)| Failure::Tls(file, why))?;
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open_with(&config.data, &config.store)?);
+    let (store, loses) = opened(&config).await?;
     let clock = Clock::start();
-    let before = alive::before(&*store, clock).await?;
+    let before = if config.cluster.is_some() { None } else { alive::before(&*store, clock).await? };
+    let several = match &config.cluster {
+        Some(_) => Some(Several::from(store.last().await?, named()?)),
+        None => None,
+    };
+    let after = several.as_ref().map(Several::place);
     let (admin, made) = admin::token(&*store, &config.admin_token_file()).await?;
     let pool = if config.public { Some(Pool::start(1).map_err(Failure::Io)?) } else { None };
     let (planted, forgets) = (config.planted, config.forgets);
     let commits = Arc::clone(&config.store.commits);
-    let hall = Hall::new(Parts { store, clock, pool, admin, planted, forgets, commits });
+    let hall = Hall::new(Parts { store, clock, pool, admin, planted, forgets, commits, several, loses });
+    let mut beating = None;
+    if let Some(after) = after {
+        hall.begin_pulse().await?;
+        // However long it takes to bring everything in, the heart beats.
+        beating = Some(tokio::spawn(pulse::keep(Arc::clone(&hall))));
+        // From the place at which everything was that is brought in now: what comes meanwhile waits.
+        tokio::spawn(several::follow(Arc::downgrade(&hall), hall.store.follow(after)));
+    }
     hall.bring_in(before).await.map_err(Failure::Damaged)?;
     let (listener, address) = listen(config.listen).await?;
     let (stop, stopped) = watch::channel(false);
@@ -202,8 +219,29 @@ pub async fn start(config: Config) -> Result<Running, Failure> {
         metrics = Some(address);
     }
     tracing::info!("listening on {address}; at most {} sockets at once", hall.sockets);
-    let beating = tokio::spawn(alive::beat(hall));
+    let beating = beating.unwrap_or_else(|| tokio::spawn(alive::beat(hall)));
     Ok(Running { address, metrics, made, stop, serving, beating, evening })
+}
+
+/// The store, and what of it a power cut may lose.
+async fn opened(config: &Config) -> Result<(Arc<dyn Store>, Option<&'static str>), Failure> {
+    let Some(cluster) = &config.cluster else {
+        return Ok((Arc::new(Sqlite::open_with(&config.data, &config.store)?), None));
+    };
+    let store = JetStream::open(cluster).await?;
+    let durability = store.durability();
+    let loses = (durability == Durability::Replicas).then(|| durability.loses());
+    if let Some(loses) = loses {
+        tracing::warn!("a power cut may lose {loses}");
+    }
+    Ok((Arc::new(store), loses))
+}
+
+/// A name that no other server has.
+fn named() -> Result<String, Failure> {
+    let mut bits = [0; 8];
+    getrandom::fill(&mut bits).map_err(|error| Failure::Damaged(format!("no random bytes: {error}")))?;
+    Ok(bits.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 async fn listen(place: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {

@@ -20,6 +20,7 @@ pub(crate) async fn keep(hall: Weak<Hall>, game: Weak<Game>) {
             Some(game) => game.table.lock().await.deadline(),
             None => return,
         };
+        let Some(grace) = hall.upgrade().map(|hall| hall.grace()) else { return };
         let Some((_, instant)) = deadline else {
             // Nothing is due before something is entered.
             if versions.changed().await.is_err() {
@@ -29,7 +30,7 @@ pub(crate) async fn keep(hall: Weak<Hall>, game: Weak<Game>) {
         };
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return },
-            () = sleep_until(instant.into()) => {
+            () = sleep_until((instant + grace).into()) => {
                 let (Some(hall), Some(game)) = (hall.upgrade(), game.upgrade()) else { return };
                 let ticked = game.tick(&hall).await;
                 let due = Arc::clone(&game).table.lock().await.deadline();

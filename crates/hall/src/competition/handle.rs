@@ -128,9 +128,9 @@ impl Competition {
         Ok(vec![Fact::Start(unplayed.filter_map(|board| board.game.clone()).collect())])
     }
 
-    /// Games of rounds that have started and are not closed, without a result.
+    /// Games of rounds that are not closed, without a result. A game can be started at its board before its round is.
     fn running(&self) -> Vec<Id> {
-        let rounds = self.rounds.values().filter(|round| round.started && !round.closed);
+        let rounds = self.rounds.values().filter(|round| !round.closed);
         let boards = rounds.flat_map(|round| round.boards.values());
         boards.filter(|board| board.result.is_none()).filter_map(|board| board.game.clone()).collect()
     }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::error::note;
 use crate::output::Output;
 pub use settings::Settings;
-use settings::{Level, Switch};
+use settings::{Durable, Level, Switch};
 
 /// Serve games over the network: the hall for an evening or a competition
 #[derive(clap::Args)]
@@ -21,6 +21,14 @@ pub struct Args {
     /// The file in which everything is kept; left out, jadoube/hall.db in the user's data folder
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+
+    /// Addresses of nodes of a NATS cluster, with commas between them: it keeps everything instead of the file, for several servers at once
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+
+    /// Where something is when it is acknowledged: disk, or replicas where the memory of most nodes is enough; left out, disk
+    #[arg(long, value_name = "WHERE", hide_possible_values = true)]
+    durability: Option<Durable>,
 
     /// Where the admin token is written when it is made; left out, beside the data
     #[arg(long, value_name = "FILE")]
@@ -61,8 +69,9 @@ Examples:
   jadoube serve --listen 127.0.0.1:0 --data evening.db
   jadoube serve --listen 0.0.0.0:443 --tls-cert hall.pem --tls-key hall.key
   jadoube serve --demo --data demo.db
+  jadoube serve --nats nats://hall:secret@10.0.0.1:4222,nats://hall:secret@10.0.0.2:4222
 
-Each option can also be given as a variable: JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_ADMIN_TOKEN_FILE, JADOUBE_PUBLIC, JADOUBE_TLS_CERT, JADOUBE_TLS_KEY, JADOUBE_METRICS, JADOUBE_LOG, JADOUBE_DEMO, JADOUBE_CONFIG.
+Each option can also be given as a variable: JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_NATS, JADOUBE_DURABILITY, JADOUBE_ADMIN_TOKEN_FILE, JADOUBE_PUBLIC, JADOUBE_TLS_CERT, JADOUBE_TLS_KEY, JADOUBE_METRICS, JADOUBE_LOG, JADOUBE_DEMO, JADOUBE_CONFIG.
 
 Exit status: 0 stopped in order; 2 trouble.";
 
@@ -71,6 +80,8 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let given = Settings {
         listen: args.listen,
         data: args.data,
+        nats: args.nats,
+        durability: args.durability,
         admin_token_file: args.admin_token_file,
         public: args.public,
         demo: args.demo.then_some(Switch::On),
@@ -84,7 +95,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let mut config = settings.config()?;
     config.pages = super::pages::built();
     let open = config.tls.is_none() && !config.listen.ip().is_loopback();
-    let (data, token_file) = (config.data.clone(), config.admin_token_file());
+    let (data, token_file) = (kept(&config), config.admin_token_file());
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     jadoube_server::run(config, |running| {
         // Who started it may read this line and nothing else; a closed pipe is no reason to stop.
@@ -96,6 +107,13 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What everything is kept in, without passwords.
+fn kept(config: &jadoube_server::Config) -> PathBuf {
+    let Some(cluster) = &config.cluster else { return config.data.clone() };
+    let nodes = cluster.servers.iter().map(|server| server.rsplit(['@', '/']).next().unwrap_or_default());
+    PathBuf::from(nodes.collect::<Vec<_>>().join(","))
 }
 
 /// What the server does goes to standard error, a line each. There is no secret in it: routes are named, not addresses.

@@ -9,10 +9,12 @@ use jadoube_hall::Utc;
 use jadoube_hall::competition::{Fact, HallAct, Holder, Roster};
 use jadoube_hall::log::{Draft, Entry, Hash, Id, Salt, Sender};
 use jadoube_hall::rights::Seat;
-use jadoube_store::{Append, Error, Found, SetFact};
+use jadoube_store::{Append, Error, Found};
 use serde_json::Value;
+use tokio::time::sleep;
 
-use super::{Room, log_name, roster_name, who};
+use super::names::{ABOUT, LOOK};
+use super::{Room, log_name, who};
 use crate::game::damaged;
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -28,6 +30,7 @@ pub(crate) struct Caller {
 }
 
 /// Several acts that are done together, with what is appended to other logs along with them.
+#[derive(Clone)]
 pub(crate) struct Together {
     /// The head of the log, where the competition is new.
     pub(crate) head: Option<jadoube_store::Entry>,
@@ -39,6 +42,9 @@ pub(crate) struct Together {
     /// The list of names afterwards, where it is another.
     pub(crate) roster: Option<Roster>,
 }
+
+/// How often something is tried that other servers were before.
+const TRIES: usize = 20;
 
 /// What came of it.
 pub(crate) enum Came {
@@ -68,18 +74,38 @@ impl Room {
         }
     }
 
-    /// Does acts together: all or none. `make` gets the competition as it is when their turn has come.
+    /// Does acts together: all or none. `make` gets the competition as it is when their turn has come; where another server was
+    /// first, again as it is behind that.
     pub(crate) async fn act(
         &self,
         hall: &Hall,
         caller: &Caller,
-        make: impl FnOnce(&super::State) -> Result<Together, Problem>,
+        mut make: impl FnMut(&super::State) -> Result<Together, Problem>,
     ) -> Result<Came, Problem> {
         let _turn = self.queue.lock().await;
-        if self.stale.load(Ordering::Relaxed) {
-            self.reload(hall).await?;
+        let (mut tries, begun) = (0, Instant::now());
+        loop {
+            if self.stale.load(Ordering::Relaxed) {
+                self.reload(hall).await?;
+            }
+            let together = make(&self.state())?;
+            let several = hall.several.is_some();
+            if several && together.roster.is_some() && self.others_are_about() && begun.elapsed() < ABOUT {
+                sleep(LOOK).await;
+                self.reload(hall).await?;
+                continue;
+            }
+            let is_new = together.head.is_some();
+            match self.act_now(hall, caller, together).await {
+                Err(_) if several && !is_new && self.stale.load(Ordering::Relaxed) && tries < TRIES => {
+                    tries += 1;
+                }
+                done => return done,
+            }
         }
-        let together = make(&self.state())?;
+    }
+
+    async fn act_now(&self, hall: &Hall, caller: &Caller, together: Together) -> Result<Came, Problem> {
         let key = together.id.as_ref().map(|id| format!("{}/{id}", caller.sender));
         // A repeat is known before it is asked whether the act can be.
         if let Some(key) = &key
@@ -88,10 +114,9 @@ impl Room {
             return before(&found, together.request);
         }
         let (mut next, facts, entries) = self.handled(hall, caller, &together)?;
+        let named = together.roster.is_some().then(|| next.roster.clone());
         if let Some(roster) = together.roster {
-            let value = serde_json::to_vec(&roster).unwrap_or_default();
-            hall.store.set(vec![SetFact::new(roster_name(&self.id), value)]).await?;
-            next.roster = roster;
+            self.write_names(hall, &mut next, roster).await?;
         }
         let news = entries.len() as u64 + u64::from(together.head.is_some());
         let before = u64::from(next.version) + 1 - news;
@@ -116,6 +141,9 @@ impl Room {
             self.stale.store(!certain, Ordering::Relaxed);
             return Err(error.into());
         }
+        if let Some(before) = named {
+            self.keep_names(hall, &before, &mut next).await;
+        }
         let version = next.version;
         *self.state_mut() = next;
         hall.know_tokens(self);
@@ -123,7 +151,7 @@ impl Room {
         Ok(Came::Done { version, facts })
     }
 
-    async fn reload(&self, hall: &Hall) -> Result<(), Problem> {
+    pub(super) async fn reload(&self, hall: &Hall) -> Result<(), Problem> {
         let fresh = Room::load(&*hall.store, &log_name(&self.id)).await.map_err(damaged)?;
         let state = fresh.state().clone();
         let version = state.version;

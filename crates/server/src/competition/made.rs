@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use jadoube_arbiter::{Arrangement, Log};
-use jadoube_hall::competition::{
-    Arranged, HallAct, Holder, Paired, Person, PlayerId, Roster, secret, secret_hash,
-};
+use jadoube_hall::competition::{Arranged, HallAct, Holder, Paired, Person, PlayerId, secret, secret_hash};
 use jadoube_hall::log::{Hash, Head, Id, Salt, canonical, of_rulings, without_names};
 use jadoube_hall::rights::{Role, Seat};
 use jadoube_hall::{Name, Utc};
@@ -104,11 +102,10 @@ pub(crate) async fn made_competition(hall: &Hall, caller: &Caller, body: Value) 
         seen: hall.clock.now(),
         request: Some(request),
         given: Some(given.clone()),
-        competition: None,
+        ..Notes::default()
     };
     let entry = jadoube_store::Entry::new(written(&head.line(), &notes));
-    let room =
-        Arc::new(Room::new(head, jadoube_hall::competition::Competition::new(arranged), Roster::default()));
+    let room = Arc::new(Room::new(head, jadoube_hall::competition::Competition::new(arranged)));
     let (token_id, chief) = token(&caller.secret, given.random, id.as_str(), "chief");
     let act = HallAct::Give {
         token: token_id,
@@ -125,7 +122,7 @@ pub(crate) async fn made_competition(hall: &Hall, caller: &Caller, body: Value) 
         appends: Vec::new(),
         roster: None,
     };
-    room.act(hall, caller, |_| Ok(together)).await?;
+    room.act(hall, caller, |_| Ok(together.clone())).await?;
     hall.keep_competition(&room);
     Ok(told(&caller.secret, &id, &given, &["chief"]))
 }
@@ -253,6 +250,7 @@ impl Room {
             request,
             competition: Some(self.id.clone()),
             given: Some(given.clone()),
+            ..Notes::default()
         };
         let entry = jadoube_store::Entry::new(written(&head.line(), &notes));
         let due = log.game().next_deadline().map_or(i64::MAX, |at| scheduled.millis() + at.0);

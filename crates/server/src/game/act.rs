@@ -45,9 +45,23 @@ impl Game {
     pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Result<Done, Problem> {
         let mut table = self.table.lock().await;
         let table = &mut *table;
+        let mut tries = 0;
+        loop {
+            match self.act_now(table, hall, &sent).await {
+                // Another server was first: the act is looked at again, behind what came.
+                Err(problem) if problem.error == OVERTAKEN && tries < TRIES => tries += 1,
+                Err(problem) if problem.error == OVERTAKEN => {
+                    return Err(Problem { error: "conflict", ..problem });
+                }
+                done => return done,
+            }
+        }
+    }
+
+    async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Done, Problem> {
         self.be_current(table, hall).await?;
         let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
-        if let Some(done) = repeated(table, &sent, request)? {
+        if let Some(done) = repeated(table, sent, request)? {
             hall.metrics.repeats.inc();
             return Ok(done);
         }
@@ -68,8 +82,15 @@ impl Game {
         if is_late(table, sent.received) {
             hall.metrics.late_acts.inc();
         }
-        let sender = Sender { seat: sent.seat, token: Some(sent.token) };
-        let entered = Entering { id: sent.id, sender, at, received: sent.received, request: Some(request) };
+        let sender = Sender { seat: sent.seat, token: Some(sent.token.clone()) };
+        let entered = Entering {
+            id: sent.id.clone(),
+            sender,
+            at,
+            received: sent.received,
+            request: Some(request),
+            gaps: table.gaps,
+        };
         let done = self.enter(table, hall, &event, entered).await?;
         hall.metrics.acts.inc();
         Ok(done)
@@ -79,6 +100,10 @@ impl Game {
     pub(super) async fn be_current(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         if table.stale {
             self.refresh(table, &*hall.store, hall.clock).await?;
+        }
+        // Who stood still asks first whether the others did too.
+        if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {
+            hall.pulse().await?;
         }
         self.interrupt(table, hall).await
     }
@@ -91,7 +116,7 @@ impl Game {
         event: &Event,
         entering: Entering,
     ) -> Result<Done, Problem> {
-        let Entering { id, sender, at, received, request } = entering;
+        let Entering { id, sender, at, received, request, gaps } = entering;
         let mut copy = table.log.clone();
         let handled = catch_unwind(AssertUnwindSafe(|| {
             (hall.planted)(event);
@@ -116,21 +141,11 @@ impl Game {
         };
         let entry = Entry::new(table.hash, draft).map_err(wrong_event)?;
         let seen = hall.clock.millis(received);
-        self.append(table, hall, &entry, &copy, Notes { seen, request, ..Notes::default() }).await?;
+        let notes =
+            Notes { seen, request, pulse: hall.alive.counted().map(|beat| (beat, gaps)), ..Notes::default() };
+        self.append(table, hall, &entry, &copy, &notes).await?;
         let done = Done { version: entry.version, at, event: told, rulings, state };
-        if let Some(token) = &entry.sender.token {
-            table.sent.insert((token.clone(), entry.id.clone()), (entry.version, request));
-            *table.acts_of.entry(token.clone()).or_default() += 1;
-        }
-        table.hash = entry.hash;
-        table.entries.push(entry);
-        table.log = copy;
-        table.seen = seen;
-        // Before the scheduled start entries are stamped 0, and time goes on towards it.
-        if table.base.at(received) >= 0 {
-            table.base = Base { at: at.0, instant: received };
-        }
-        table.remember(done.clone());
+        table.entered(entry, &notes, copy, &done, received);
         self.version.send_replace(done.version);
         hall.follow_up(self, &done);
         Ok(done)
@@ -142,9 +157,9 @@ impl Game {
         hall: &Hall,
         entry: &Entry,
         copy: &Log,
-        notes: Notes,
+        notes: &Notes,
     ) -> Result<(), Problem> {
-        let mut stored = jadoube_store::Entry::new(written(&entry.line(), &notes));
+        let mut stored = jadoube_store::Entry::new(written(&entry.line(), notes));
         if let Some(token) = &entry.sender.token {
             stored = stored.key(format!("{token}/{}", entry.id));
         }
@@ -164,7 +179,7 @@ impl Game {
                 table.stale = true;
                 self.refresh(table, &*hall.store, hall.clock).await?;
                 hall.metrics.conflicts.inc();
-                let problem = Problem::new(StatusCode::CONFLICT, "conflict", error).at("expect");
+                let problem = Problem::new(StatusCode::CONFLICT, OVERTAKEN, error).at("expect");
                 Err(problem.with("version", table.version().into()).with("entries", Value::Array(Vec::new())))
             }
             Err(error) => {
@@ -178,6 +193,32 @@ impl Game {
     }
 }
 
+/// What an act is refused with here that another server was before; outside that is a conflict.
+const OVERTAKEN: &str = "overtaken";
+
+/// How often an act is looked at again.
+const TRIES: usize = 20;
+
+impl Table {
+    /// Takes an entry that stands in the log, with the game behind it.
+    pub(crate) fn entered(&mut self, entry: Entry, notes: &Notes, log: Log, done: &Done, seen: Instant) {
+        if let Some(token) = &entry.sender.token {
+            self.sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
+            *self.acts_of.entry(token.clone()).or_default() += 1;
+        }
+        self.hash = entry.hash;
+        self.entries.push(entry);
+        self.log = log;
+        self.seen = notes.seen;
+        self.note(notes);
+        // Before the scheduled start entries are stamped 0, and time goes on towards it.
+        if self.base.at(seen) >= 0 {
+            self.base = Base { at: done.at.0, instant: seen };
+        }
+        self.remember(done.clone());
+    }
+}
+
 /// What is known of an entry beside its event.
 pub(super) struct Entering {
     pub(super) id: Id,
@@ -185,6 +226,8 @@ pub(super) struct Entering {
     pub(super) at: Millis,
     pub(super) received: Instant,
     pub(super) request: Option<Hash>,
+    /// How many gaps in the heartbeat have been looked at with it.
+    pub(super) gaps: usize,
 }
 
 /// The same id with the same body: the same version, time and rulings, and the present state.

@@ -21,7 +21,7 @@ impl Game {
         let now = Instant::now();
         let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
         // In a gap no deadline counts.
-        if instant > now || table.difference.is_some() || hall.alive.silent(now).is_some() {
+        if instant + hall.grace() > now || table.difference.is_some() || hall.alive.silent(now).is_some() {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::Tick };
@@ -34,9 +34,13 @@ impl Game {
     pub(super) async fn interrupt(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         let gaps = hall.alive.gaps(Instant::now());
         while let Some(gap) = gaps.get(table.gaps) {
-            let at = table.at(*gap);
-            self.stop(table, hall, at).await?;
-            table.gaps += 1;
+            let at = match gap.last {
+                Some(last) => table.at(last),
+                None => table.at_beat(gap.beat),
+            };
+            let gaps = table.gaps + 1;
+            self.stop(table, hall, at, gaps).await?;
+            table.gaps = table.gaps.max(gaps);
         }
         Ok(())
     }
@@ -49,7 +53,8 @@ impl Game {
         let at = if table.entries.is_empty() { last } else { Millis(last.0.saturating_add(since)) };
         table.held = table.difference.is_some().then_some(at);
         // A clock that ran out before the silence has run out.
-        self.stop(&mut table, hall, at).await
+        let gaps = table.gaps;
+        self.stop(&mut table, hall, at, gaps).await
     }
 
     /// What an arbiter lets go on who has seen that this program rules otherwise from an entry on.
@@ -77,18 +82,19 @@ impl Game {
         if table.difference.is_none() {
             let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
             let at = table.held.take().unwrap_or(last);
-            self.stop(table, hall, at).await?;
+            self.stop(table, hall, at, table.gaps).await?;
         }
         self.version.send_replace(table.version());
         Ok(())
     }
 
-    async fn stop(&self, table: &mut Table, hall: &Hall, at: Millis) -> Result<(), Problem> {
+    /// Stops the clock, where it runs, with so many gaps looked at.
+    async fn stop(&self, table: &mut Table, hall: &Hall, at: Millis, gaps: usize) -> Result<(), Problem> {
         if table.log.game().running().is_none() || table.difference.is_some() {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::StopClock(StopReason::Interruption) };
-        let entering = by_program(table, hall, at, Instant::now())?;
+        let entering = Entering { gaps, ..by_program(table, hall, at, Instant::now())? };
         self.enter(table, hall, &event, entering).await?;
         hall.metrics.interruptions.inc();
         Ok(())
@@ -98,5 +104,5 @@ impl Game {
 fn by_program(table: &Table, hall: &Hall, at: Millis, received: Instant) -> Result<Entering, Problem> {
     let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
     let id: Id = hall.random_id()?;
-    Ok(Entering { id, sender: Sender::PROGRAM, at: at.max(last), received, request: None })
+    Ok(Entering { id, sender: Sender::PROGRAM, at: at.max(last), received, request: None, gaps: table.gaps })
 }

@@ -78,7 +78,7 @@ pub(crate) async fn act(
         appends: Vec::new(),
         roster: None,
     };
-    let (version, mut facts) = match room.act(&hall, &caller, |_| Ok(together)).await? {
+    let (version, mut facts) = match room.act(&hall, &caller, |_| Ok(together.clone())).await? {
         Came::Done { version, facts } => (version, facts),
         Came::Before { version } => (version, room.again(&act)),
     };

@@ -25,7 +25,11 @@ pub(crate) async fn readyz(State(hall): State<Arc<Hall>>) -> Result<Response, Pr
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why));
     }
     hall.store.length("").await?;
-    Ok(Json(json!({"ready": true})).into_response())
+    // What a power cut may lose is said where it is anything.
+    Ok(match hall.loses {
+        Some(loses) => Json(json!({"ready": true, "durability": "replicas", "loses": loses})).into_response(),
+        None => Json(json!({"ready": true})).into_response(),
+    })
 }
 
 /// For this machine alone.

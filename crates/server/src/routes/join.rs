@@ -51,7 +51,7 @@ pub(crate) async fn join(
             Err(_) => Err(unknown()),
         },
         (None, Some(seat), None) => redeem(&hall, secret_hash(seat)).await,
-        (None, None, Some(token)) => holder_of(&hall, token),
+        (None, None, Some(token)) => holder_of(&hall, token).await,
         _ => return Err(Problem::unprocessable("join", "", "one of `code`, `seat` and `token` is needed")),
     };
     let (mut told, token) = joined.map_err(|problem| match problem.status {
@@ -86,20 +86,24 @@ fn unknown() -> Problem {
 
 /// Redeems a link or a code: what its token is, and the token.
 async fn redeem(hall: &Hall, link: Hash) -> Result<(Value, String), Problem> {
+    if hall.link(link).is_none() {
+        // Another server may just have given it.
+        hall.catch_up().await;
+    }
     let room = hall.link(link).and_then(|id| hall.competition(&id)).ok_or_else(unknown)?;
     let token = secret(hall.random()?);
     let token_id: String = secret(hall.random()?).chars().take(16).collect();
     let acts = vec![HallAct::Join { link, token: token_id.clone(), hash: secret_hash(&token) }];
     let together = Together { head: None, id: None, request: None, acts, appends: Vec::new(), roster: None };
-    let came = room.act(hall, &Caller::nobody(), |_| Ok(together)).await?;
+    let came = room.act(hall, &Caller::nobody(), |_| Ok(together.clone())).await?;
     let waiting = |facts: &[Fact]| facts.iter().any(|fact| matches!(fact, Fact::Waiting { .. }));
     let waiting = matches!(&came, Came::Done { facts, .. } if waiting(facts));
     Ok((told(&room, &token_id, waiting)?, token))
 }
 
 /// Whose token somebody has already.
-fn holder_of(hall: &Hall, token: &str) -> Result<(Value, String), Problem> {
-    let told = match identify(hall, token)? {
+async fn holder_of(hall: &Hall, token: &str) -> Result<(Value, String), Problem> {
+    let told = match identify(hall, token).await? {
         Identity::Holder { competition, token: id, .. } => {
             let room = hall.competition(&competition).ok_or_else(unknown)?;
             told(&room, &id, false)?

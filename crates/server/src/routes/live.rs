@@ -142,7 +142,7 @@ async fn introduced(hall: &Hall, line: &mut Line, identity: Identity) -> Result<
     };
     let first = first?;
     match (first.get("type").and_then(Value::as_str), first.get("token").and_then(Value::as_str)) {
-        (Some("token"), Some(token)) => Ok(identify(hall, token)?),
+        (Some("token"), Some(token)) => Ok(identify(hall, token).await?),
         // A spectator says so.
         (Some("token"), None) => Ok(Identity::Nobody),
         _ => Err(Problem::unauthorized().into()),

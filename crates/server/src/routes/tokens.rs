@@ -143,7 +143,7 @@ pub(crate) async fn give(
     let acts = vec![HallAct::Give { token: token_id.clone(), hash, holder, expires, link }];
     let (id, request) = (Some(new.id), Some(Hash::of_lines(&[&request])));
     let together = Together { head: None, id, request, acts, appends: Vec::new(), roster: None };
-    room.act(&hall, &caller, |_| Ok(together)).await?;
+    room.act(&hall, &caller, |_| Ok(together.clone())).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": token_id, word: told}))).into_response())
 }
 
@@ -156,6 +156,6 @@ pub(crate) async fn revoke(
     let caller = identity.caller(&room)?;
     let acts = vec![HallAct::Revoke { token: token.clone() }];
     let together = Together { head: None, id: None, request: None, acts, appends: Vec::new(), roster: None };
-    room.act(&hall, &caller, |_| Ok(together)).await?;
+    room.act(&hall, &caller, |_| Ok(together.clone())).await?;
     Ok(Json(json!({"revoked": token})).into_response())
 }

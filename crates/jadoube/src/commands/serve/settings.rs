@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context, anyhow};
-use jadoube_server::{Config, Tls};
+use jadoube_server::{Cluster, Config, Durability, Tls};
 use serde::{Deserialize, Deserializer};
 use tracing::level_filters::LevelFilter;
 
@@ -41,12 +41,22 @@ impl Level {
     }
 }
 
+/// Where something is when it is acknowledged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Durable {
+    Disk,
+    Replicas,
+}
+
 /// What was said; what was not is left to the next who may say it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     pub listen: Option<SocketAddr>,
     pub data: Option<PathBuf>,
+    pub nats: Option<String>,
+    pub durability: Option<Durable>,
     pub admin_token_file: Option<PathBuf>,
     pub public: Option<Switch>,
     pub demo: Option<Switch>,
@@ -88,6 +98,8 @@ impl Settings {
         Ok(Settings {
             listen: parsed("JADOUBE_LISTEN")?,
             data: variable("JADOUBE_DATA").map(PathBuf::from),
+            nats: variable("JADOUBE_NATS"),
+            durability: durable("JADOUBE_DURABILITY")?,
             admin_token_file: variable("JADOUBE_ADMIN_TOKEN_FILE").map(PathBuf::from),
             public: switch("JADOUBE_PUBLIC")?,
             demo: switch("JADOUBE_DEMO")?,
@@ -103,6 +115,8 @@ impl Settings {
         Settings {
             listen: self.listen.or(other.listen),
             data: self.data.or(other.data),
+            nats: self.nats.or(other.nats),
+            durability: self.durability.or(other.durability),
             admin_token_file: self.admin_token_file.or(other.admin_token_file),
             public: self.public.or(other.public),
             demo: self.demo.or(other.demo),
@@ -124,6 +138,13 @@ impl Settings {
         config.public = self.public != Some(Switch::Off);
         config.demo = self.demo == Some(Switch::On);
         config.metrics = self.metrics;
+        config.cluster = self.nats.map(|nodes| {
+            let mut cluster = Cluster::new(nodes.split(',').map(str::trim));
+            if self.durability == Some(Durable::Replicas) {
+                cluster.durability = Durability::Replicas;
+            }
+            cluster
+        });
         config.tls = match (self.tls_cert, self.tls_key) {
             (Some(certificate), Some(key)) => Some(Tls { certificate, key }),
             (None, None) => None,
@@ -174,6 +195,12 @@ fn level(name: &'static str) -> anyhow::Result<Option<Level>> {
     let Some(text) = variable(name) else { return Ok(None) };
     let level = <Level as clap::ValueEnum>::from_str(&text, false);
     level.map(Some).map_err(|_| anyhow!("{name}: expected `off`, `error`, `warn`, `info` or `debug`"))
+}
+
+fn durable(name: &'static str) -> anyhow::Result<Option<Durable>> {
+    let Some(text) = variable(name) else { return Ok(None) };
+    let durable = <Durable as clap::ValueEnum>::from_str(&text, false);
+    durable.map(Some).map_err(|_| anyhow!("{name}: expected `disk` or `replicas`"))
 }
 
 /// Where a user's data are kept. The folder is made.

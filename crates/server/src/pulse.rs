@@ -1,0 +1,187 @@
+//! The pulse of a service of several servers: a beat a second by any of them says that acts can be entered.
+//!
+//! Who beats next has seen the beat before by his own clock, which never goes back, and knows how long ago that was: a silence of more than
+//! three seconds is written down with the beat, for everybody. A server that stood still finds that others went on beating,
+//! and nothing was interrupted. The system's clocks are asked only where no server was there to see the last beat.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use jadoube_store::{Error, SetFact};
+use serde::{Deserialize, Serialize};
+use tokio::sync::MutexGuard;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::alive::{BEAT, Gap, SILENCE};
+use crate::hall::Hall;
+
+/// The fact that has the last beat.
+const FACT: &str = "pulse";
+
+/// How often a server looks whether another was first.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// How many beats are remembered with when they were seen.
+const REMEMBERED: usize = 120;
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Beat {
+    beat: u64,
+    /// The last beat before each silence.
+    gaps: Vec<u64>,
+    /// By the clock of the server that beat.
+    time: i64,
+    by: String,
+}
+
+/// The beats that this server has seen.
+#[derive(Default)]
+pub(crate) struct Seen(VecDeque<(u64, Instant)>);
+
+impl Seen {
+    fn last(&self) -> Option<(u64, Instant)> {
+        self.0.back().copied()
+    }
+
+    fn saw(&mut self, beat: u64, at: Instant) {
+        if self.last().is_none_or(|(last, _)| last < beat) {
+            self.0.push_back((beat, at));
+            while self.0.len() > REMEMBERED {
+                self.0.pop_front();
+            }
+        }
+    }
+
+    fn at(&self, beat: u64) -> Option<Instant> {
+        self.0.iter().find(|(seen, _)| *seen == beat).map(|(_, at)| *at)
+    }
+}
+
+/// Beats until the server stops.
+pub(crate) async fn keep(hall: Arc<Hall>) {
+    let mut every = interval(LOOK);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut known = hall.alive.gaps(Instant::now()).len();
+    loop {
+        every.tick().await;
+        if let Err(error) = hall.pulse().await {
+            tracing::warn!("no heartbeat: {error}");
+            continue;
+        }
+        let gaps = hall.alive.gaps(Instant::now()).len();
+        if gaps > known {
+            known = gaps;
+            tracing::warn!("play was interrupted: acts could not be entered for more than three seconds");
+            hall.interrupt_all().await;
+        }
+    }
+}
+
+impl Hall {
+    /// Looks at the pulse at the start. Where nobody beats, and the last beat was long ago by the system's clock, there was a silence.
+    pub(crate) async fn begin_pulse(&self) -> Result<(), Error> {
+        let Some(several) = &self.several else { return Ok(()) };
+        let mut seen = several.beats.lock().await;
+        let Some((first, _)) = self.beat().await? else {
+            drop(seen);
+            return self.pulse().await;
+        };
+        let silent = self.clock.now().checked_sub(first.time).and_then(|it| u64::try_from(it).ok());
+        let short = silent.is_some_and(|silent| Duration::from_millis(silent) <= SILENCE);
+        let begun = Instant::now();
+        let mut last = first.beat;
+        while !short && last == first.beat && begun.elapsed() < SILENCE {
+            sleep(LOOK).await;
+            last = self.beat().await?.map_or(last, |(beat, _)| beat.beat);
+        }
+        // A beat that nobody of us saw was long ago.
+        let at = if short || last > first.beat { Some(Instant::now()) } else { begun.checked_sub(SILENCE) };
+        seen.saw(last, at.unwrap_or(begun));
+        drop(seen);
+        self.pulse().await
+    }
+
+    async fn beat(&self) -> Result<Option<(Beat, u64)>, Error> {
+        let Some(fact) = self.store.fact(FACT).await? else { return Ok(None) };
+        let beat = serde_json::from_slice(&fact.value);
+        let beat = beat.map_err(|error| Error::Unreadable(format!("the fact `{FACT}`: {error}")))?;
+        Ok(Some((beat, fact.revision)))
+    }
+
+    /// Looks at the pulse, and beats where nobody has for a second.
+    pub(crate) async fn pulse(&self) -> Result<(), Error> {
+        let Some(several) = &self.several else { return Ok(()) };
+        let mut seen = several.beats.lock().await;
+        let mut present = self.beat().await?;
+        loop {
+            let now = Instant::now();
+            if let Some((beat, _)) = &present {
+                seen.saw(beat.beat, now);
+                self.learn(&seen, beat);
+            }
+            let since = seen.last().map_or(Duration::ZERO, |(_, at)| now.saturating_duration_since(at));
+            if present.is_some() && since < BEAT {
+                return Ok(());
+            }
+            match self.next(&mut seen, present).await? {
+                Some(beat) => present = Some(beat),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Beats; what there is where somebody else was first, or where this took so long that it was a silence itself.
+    async fn next(
+        &self,
+        seen: &mut MutexGuard<'_, Seen>,
+        present: Option<(Beat, u64)>,
+    ) -> Result<Option<(Beat, u64)>, Error> {
+        let Some(several) = &self.several else { return Ok(None) };
+        let (last, revision) = match present {
+            Some((beat, revision)) => (beat, revision),
+            None => (Beat { beat: 0, gaps: Vec::new(), time: 0, by: String::new() }, 0),
+        };
+        let mut next = Beat { beat: last.beat + 1, time: self.clock.now(), by: several.name.clone(), ..last };
+        let was_silent = self.was_silent(seen);
+        if was_silent {
+            next.gaps.push(last.beat);
+        }
+        match self
+            .store
+            .set(vec![SetFact::new(FACT, serde_json::to_vec(&next).unwrap_or_default()).at(revision)])
+            .await
+        {
+            Ok(()) => {}
+            Err(Error::Changed { .. }) => return self.beat().await,
+            Err(error) => return Err(error),
+        }
+        if !was_silent && self.was_silent(seen) {
+            // It could be written only after a silence: the next beat says so.
+            next.gaps.push(last.beat);
+            next.beat += 1;
+            let value = serde_json::to_vec(&next).unwrap_or_default();
+            match self.store.set(vec![SetFact::new(FACT, value).at(revision + 1)]).await {
+                Ok(()) => {}
+                Err(Error::Changed { .. }) => return self.beat().await,
+                Err(error) => return Err(error),
+            }
+        }
+        seen.saw(next.beat, Instant::now());
+        self.learn(seen, &next);
+        Ok(None)
+    }
+
+    /// Whether nothing has shown for too long that acts can be entered: no beat, and no act that this server appended.
+    fn was_silent(&self, seen: &Seen) -> bool {
+        let shown = seen.last().map(|(_, at)| at).max(self.alive.appended());
+        shown.is_some_and(|shown| Instant::now().saturating_duration_since(shown) > SILENCE)
+    }
+
+    fn learn(&self, seen: &Seen, beat: &Beat) {
+        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.at(*beat) }).collect();
+        if let Some((last, at)) = seen.last() {
+            self.alive.learn(last, at, gaps);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Several servers on one store: what others enter is taken over here as it comes.
+//!
+//! Nothing that this process remembers is relied on alone. Who enters something says which version he takes to be the last, and is refused
+//! where another server was first; what is not known here is looked for once more when everything has come that the store has.
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use jadoube_arbiter::Event;
+use jadoube_hall::log::{Body, Id, of_rulings};
+use jadoube_store::{Error, Follow, Found};
+use tokio::sync::{Mutex, watch};
+use tokio::time::{sleep, timeout};
+
+use crate::competition::Room;
+use crate::game::{Done, Game, Table, log_name};
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::pulse::Seen;
+use crate::record;
+
+/// How much longer a deadline is waited for: an act that came in time may be on its way to another server's log.
+const LATER: Duration = Duration::from_millis(300);
+
+/// How long is waited for what the store has.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is kept where others use the store too.
+pub(crate) struct Several {
+    /// The place in the store up to which everything was taken over.
+    followed: watch::Sender<u64>,
+    /// What this server is called among the others.
+    pub(crate) name: String,
+    /// The beats of the service.
+    pub(crate) beats: Mutex<Seen>,
+}
+
+impl Several {
+    /// The place up to which everything was taken over.
+    pub(crate) fn place(&self) -> u64 {
+        *self.followed.borrow()
+    }
+
+    pub(crate) fn from(place: u64, name: String) -> Several {
+        Several { followed: watch::Sender::new(place), name, beats: Mutex::default() }
+    }
+}
+
+/// Takes over what is entered, for as long as the server runs.
+pub(crate) async fn follow(hall: Weak<Hall>, mut entries: Box<dyn Follow>) {
+    loop {
+        match entries.next().await {
+            Ok(found) => {
+                let Some(hall) = hall.upgrade() else { return };
+                hall.take_over(&found).await;
+                if let Some(several) = &hall.several {
+                    several.followed.send_replace(found.place);
+                }
+            }
+            Err(Error::Closed) => return,
+            Err(error) => {
+                tracing::warn!("what others enter does not come: {error}");
+                sleep(LATER).await;
+            }
+        }
+    }
+}
+
+impl Hall {
+    /// How much longer a deadline is waited for.
+    pub(crate) fn grace(&self) -> Duration {
+        if self.several.is_some() { LATER } else { Duration::ZERO }
+    }
+
+    /// Waits until everything is known here that the store has. Where that cannot be had, what is known has to do.
+    pub(crate) async fn catch_up(&self) {
+        let Some(several) = &self.several else { return };
+        let mut followed = several.followed.subscribe();
+        let caught_up = async {
+            let last = self.store.last().await?;
+            // The sender is the hall's own.
+            _ = followed.wait_for(|place| *place >= last).await;
+            Ok::<(), Error>(())
+        };
+        if !matches!(timeout(PATIENCE, caught_up).await, Ok(Ok(()))) {
+            tracing::warn!("what the store has could not be taken over in time");
+        }
+    }
+
+    /// What others entered in a game while it was brought in came before anybody here held it.
+    pub(crate) async fn complete(&self, game: &Game) -> Result<(), Problem> {
+        if self.several.is_none() {
+            return Ok(());
+        }
+        let length = self.store.length(&log_name(&game.id)).await?;
+        let mut table = game.table.lock().await;
+        if length > u64::from(table.version()) + 1 {
+            game.refresh(&mut table, &*self.store, self.clock).await?;
+        }
+        Ok(())
+    }
+
+    async fn take_over(&self, found: &Found) {
+        let id = |name: &str| name.parse::<Id>().ok();
+        if let Some(id) = found.log.strip_prefix("competitions/").and_then(id) {
+            match self.competition(&id) {
+                Some(room) => room.take_over(self, found).await,
+                None => match Room::load(&*self.store, &found.log).await {
+                    Ok(room) => self.keep_competition(&Arc::new(room)),
+                    Err(why) => tracing::error!("a competition of another server is left out: {why}"),
+                },
+            }
+        } else if let Some(id) = found.log.strip_prefix("games/").and_then(id) {
+            match self.held(&id) {
+                Some(game) => game.take_over(self, found).await,
+                // A new game: its deadlines are kept here too.
+                None if found.number == 0 => {
+                    if let Err(problem) = self.bring(&id).await {
+                        tracing::error!("a game of another server is left out: {}", problem.message);
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+impl Game {
+    /// Takes over an entry of another server; one of this server is there already.
+    async fn take_over(self: Arc<Game>, hall: &Hall, found: &Found) {
+        let now = Instant::now();
+        if let Ok(mut table) = self.table.try_lock() {
+            return self.taken(&mut table, hall, found, now).await;
+        }
+        // An act is being entered: nobody else has to wait for it.
+        let (Some(hall), found) = (hall.this(), found.clone()) else { return };
+        tokio::spawn(async move {
+            let mut table = self.table.lock().await;
+            self.taken(&mut table, &hall, &found, now).await;
+        });
+    }
+
+    async fn taken(&self, table: &mut Table, hall: &Hall, found: &Found, now: Instant) {
+        let present = u64::from(table.version());
+        if found.number <= present {
+            return;
+        }
+        if found.number == present + 1
+            && let Some(done) = table.take(found, now)
+        {
+            self.version.send_replace(done.version);
+            hall.follow_up(self, &done);
+            return;
+        }
+        if let Err(problem) = self.refresh(table, &*hall.store, hall.clock).await {
+            tracing::warn!("an entry of another server could not be taken over yet: {}", problem.message);
+            table.is_stale();
+        }
+    }
+}
+
+impl Table {
+    /// Takes the next entry as it was entered elsewhere; none where it has to be looked at with all others.
+    fn take(&mut self, found: &Found, now: Instant) -> Option<Done> {
+        let (entry, notes) = record::entry(found).ok()?;
+        let Body::Whole { event: told, digest, .. } = &entry.body else { return None };
+        let (told, digest) = (told.clone(), *digest);
+        let event: Event = serde_json::from_value(told.clone()).ok()?;
+        let mut log = self.log.clone();
+        let rulings = log.handle(&event, entry.at);
+        if self.difference.is_some() || digest != of_rulings(&rulings) {
+            return None;
+        }
+        let state = log.game().short_state();
+        let done = Done { version: entry.version, at: entry.at, event: told, rulings, state };
+        self.entered(entry, &notes, log, &done, now);
+        Some(done)
+    }
+}
