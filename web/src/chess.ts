@@ -109,9 +109,13 @@ export function materialFen(count: Material, to: "w" | "b"): string {
 /** The letters of the pieces on a scoresheet, in the order of English K Q R B N. */
 const LETTERS: Record<Lang, string> = { en: "KQRBN", fi: "KDTLR", hu: "KVBFH", tr: "ŞVKFA" };
 
-/** A move in English letters with those of another language; what is no letter of a piece stays. */
+/**
+ * A move in English letters as another language writes it; what is no letter of a piece stays. As on their scoresheets
+ * castling has noughts then, and nothing stands before the piece of a promotion.
+ */
 export function letters(san: string, lang: Lang): string {
-  return san.replace(/[KQRBN]/g, (letter) => LETTERS[lang][LETTERS.en.indexOf(letter)] ?? letter);
+  const own = san.replace(/[KQRBN]/g, (letter) => LETTERS[lang][LETTERS.en.indexOf(letter)] ?? letter);
+  return lang === "en" ? own : own.replaceAll("O", "0").replace("=", "");
 }
 
 /** The squares of a move as rulings write it: `e2e4`, `O-O`. */

@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn complaints_are_told_line_by_line() {
         let english = "error: unexpected argument '--x' found\n\nUsage: jadoube rule [OPTIONS] <CASE>\n";
-        let told = "virhe: tuntematon argumentti '--x'\n\nKäyttö: jadoube rule [VALINNAT] <CASE>\n";
+        let told = "virhe: tuntematon argumentti '--x'\n\nKäyttö: jadoube rule [VALITSIMET] <CASE>\n";
         assert_eq!(complaint(english, Lang::Fi), told);
     }
 }
