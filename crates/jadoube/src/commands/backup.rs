@@ -1,6 +1,8 @@
+use std::fs::File;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use jadoube_server::backup;
 
 use crate::output::Output;
@@ -25,6 +27,8 @@ Examples:
 Exit status: 0 copied; 2 trouble.";
 
 pub fn run(args: Args, _: &mut Output) -> anyhow::Result<ExitCode> {
+    // Opened as a store, a file that is not there would be one that cannot be written.
+    File::open(&args.data).with_context(|| format!("{} cannot be read", args.data.display()))?;
     backup(&args.data, &args.copy)?;
     Ok(ExitCode::SUCCESS)
 }
