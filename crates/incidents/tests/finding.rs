@@ -14,7 +14,7 @@ const FILES: [(&str, &str); 5] = [
 /// Questions that were written before anybody looked how the search fares with them, three sets by somebody who knew nothing
 /// of the catalogue. Of all but the last classes of misses were mended afterwards; each says how it fared at first, or that the
 /// search was not changed for it then.
-const HELD_OUT: [(&str, &str); 9] = [
+const HELD_OUT: [(&str, &str); 11] = [
     ("first", include_str!("held-out/first.txt")),
     ("second", include_str!("held-out/second.txt")),
     ("third", include_str!("held-out/third.txt")),
@@ -24,6 +24,8 @@ const HELD_OUT: [(&str, &str); 9] = [
     ("seventh", include_str!("held-out/seventh.txt")),
     ("eighth", include_str!("held-out/eighth.txt")),
     ("ninth", include_str!("held-out/ninth.txt")),
+    ("tenth", include_str!("held-out/tenth.txt")),
+    ("eleventh", include_str!("held-out/eleventh.txt")),
 ];
 
 #[test]
@@ -37,7 +39,19 @@ fn questions_find_their_incident() {
 /// What was measured, less a little: so much must stay.
 #[test]
 fn questions_of_others_mostly_find_theirs() {
-    let least = [(87, 97), (80, 95), (88, 95), (88, 97), (82, 94), (86, 95), (88, 97), (76, 92), (80, 92)];
+    let least = [
+        (87, 97),
+        (80, 95),
+        (88, 95),
+        (88, 97),
+        (82, 94),
+        (86, 95),
+        (88, 97),
+        (76, 92),
+        (80, 92),
+        (88, 96),
+        (88, 97),
+    ];
     for (set, (least_first, least_three)) in HELD_OUT.into_iter().zip(least) {
         let (first, three, all, report) = found(&[set]);
         assert!(first * 100 >= all * least_first && three * 100 >= all * least_three, "{report}");
