@@ -126,7 +126,7 @@ test("typed with mistakes in another language, by keyboard alone", async () => {
   await page.keyboard.type("masodik szabalytalan lepes");
   await page.locator("[role=option]").first().waitFor();
   await page.waitForFunction(() =>
-    document.querySelector("#suggestion-0")?.textContent.includes("Szabálytalan lépés, órát is kezelt"),
+    document.querySelector("#suggestion-0")?.textContent.includes("Szabálytalan lépés, az órát is kezelte"),
   );
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => location.hash.startsWith("#/ask/illegal-move"));

@@ -46,6 +46,9 @@ pub fn texts(lang: Lang) -> Vec<Text> {
         // Words that are understood are not said.
         add(&mut texts, &file, &Value::Table(table(&file)), &|path| !path.contains(&"heard"));
     }
+    for file in files([root().join("web/src/words")], &format!("/{code}.toml")) {
+        add(&mut texts, &file, &Value::Table(table(&file)), &|_| true);
+    }
     if lang != Lang::En {
         for file in files([root().join("laws/lang").join(&code)], ".toml") {
             add(&mut texts, &file, &Value::Table(table(&file)), &|_| true);
