@@ -168,6 +168,9 @@ fn answer(t: &mut Table, question: &Question, choice: Choice, seconds: Option<Mi
             Choice::Loss => penalty::lose(t, of, Reason::Device, clause),
             _ => answer_penalty(t, of, choice, seconds, clause),
         },
+        // The question outlived the game: the result stands.
+        Pending::DeviceTime(..) if t.is_over() => penalty::stays(t),
+        Pending::DeviceTime(of, kind) => answer_in_time(t, of, kind, seconds),
         Pending::Interference => match choice {
             Choice::NewGame => t.annul(clause, Matter::Interference),
             _ => t.stands(clause, Matter::Interference),
@@ -188,11 +191,14 @@ fn answer_penalty(t: &mut Table, of: Color, choice: Choice, seconds: Option<Mill
         Choice::Time if t.is_over() => penalty::stays(t),
         Choice::Loss if t.is_over() && !penalty::may_lose_too(t, of) => penalty::stays(t),
         Choice::Warning => penalty::impose(t, of, PenaltyKind::Warning, None, None),
-        Choice::Time => {
-            let named = t.book.penalty_time().map(|given| Millis::from_secs(i64::from(given.value)));
-            penalty::impose(t, of, PenaltyKind::TimeToOpponent, seconds.or(named), None);
-        }
+        Choice::Time => answer_in_time(t, of, PenaltyKind::TimeToOpponent, seconds),
         Choice::Loss => penalty::impose(t, of, PenaltyKind::Loss, None, None),
         _ => t.stands(clause, Matter::NoPenalty),
     }
+}
+
+/// A penalty in time: as much as the arbiter says, else what the list of penalties names.
+fn answer_in_time(t: &mut Table, of: Color, kind: PenaltyKind, seconds: Option<Millis>) {
+    let named = t.book.penalty_time().map(|given| Millis::from_secs(i64::from(given.value)));
+    penalty::impose(t, of, kind, seconds.or(named), None);
 }

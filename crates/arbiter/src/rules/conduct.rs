@@ -206,7 +206,7 @@ fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
         && penalty != PenaltyKind::Loss
     {
         t.notice(given.clause, Message::ConductDeviceLighter);
-        return penalty::impose(t, of, penalty, None, None);
+        return impose_on_device(t, of, penalty);
     }
     let policy = t.book.conduct_device_unwinnable();
     let spared = policy.filter(|given| given.value != DeviceUnwinnable::OpponentWins);
@@ -227,7 +227,24 @@ fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder:
     t.notice(clause, Message::ConductDeviceByRegulations);
     match penalty {
         PenaltyKind::Loss => penalty::lose(t, of, Reason::Device, clause),
-        penalty => penalty::impose(t, of, penalty, None, None),
+        penalty => impose_on_device(t, of, penalty),
+    }
+}
+
+/// What the regulations put in the place of the loss. They name no amount: the arbiter is asked for the time, and says
+/// himself how many points it is.
+fn impose_on_device(t: &mut Table, of: Color, penalty: PenaltyKind) {
+    let clause = penalty::clause_of_penalty(t, penalty);
+    match penalty {
+        _ if !penalty::is_listed(t, penalty) => penalty::impose(t, of, penalty, None, None),
+        PenaltyKind::TimeToOpponent | PenaltyKind::TimeFromPlayer => {
+            let (ground, pending) = (Message::ConductDeviceTime, Pending::DeviceTime(of, penalty));
+            t.ask(clause, About::Penalty, &[Choice::Time], Choice::Time, ground, pending);
+        }
+        PenaltyKind::PointsToOpponent | PenaltyKind::PointsFromPlayer => {
+            t.notice(clause, Message::ConductDevicePoints);
+        }
+        _ => penalty::impose(t, of, penalty, None, None),
     }
 }
 

@@ -171,15 +171,19 @@ fn changes_written_move(t: &Table, player: Color, attempt: Attempt, threefold: b
     Some(t.book.clause(fixed).unwrap_or(duty.clause))
 }
 
+/// The clause by which it can be claimed, with a move that was announced or without (9.2.a and 9.2.b, 9.3.a and 9.3.b).
+fn clause_of_claim(t: &Table, claim: &Claim) -> Clause {
+    t.cite(match (claim.kind, claim.announced.is_some()) {
+        (ClaimKind::Threefold, true) => everywhere::draw::THREEFOLD_CLAIM_ANNOUNCED,
+        (ClaimKind::Threefold, false) => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
+        (_, true) => everywhere::draw::FIFTY_CLAIM_ANNOUNCED,
+        (_, false) => everywhere::draw::FIFTY_CLAIM_OCCURRED,
+    })
+}
+
 /// A correct claim: the game is drawn at once (9.5.a, 9.5.2).
 fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
-    let concept = match (threefold, claim.announced.is_some()) {
-        (true, true) => everywhere::draw::THREEFOLD_CLAIM_ANNOUNCED,
-        (true, false) => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
-        (false, true) => everywhere::draw::FIFTY_CLAIM_ANNOUNCED,
-        (false, false) => everywhere::draw::FIFTY_CLAIM_OCCURRED,
-    };
-    let clause = t.cite(concept);
+    let clause = clause_of_claim(t, claim);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::Yes });
     if let (true, Some(made), Some(clause)) =
         (threefold, claim.announced, t.book.clause(concept::draw::CLAIM_COMPLETES_ANNOUNCED_MOVE))
@@ -198,11 +202,7 @@ fn uphold_draw(t: &mut Table, player: Color, claim: &Claim, threefold: bool) {
 fn reject_draw(t: &mut Table, player: Color, claim: &Claim, why: &[Message]) {
     let clause = t.cite(everywhere::draw::WRONG_CLAIM_TIME);
     t.rule(clause, Decision::Claim { by: player, claim: claim.kind, upheld: Upheld::No });
-    let concept = match claim.kind {
-        ClaimKind::Threefold => everywhere::draw::THREEFOLD_CLAIM_OCCURRED,
-        _ => everywhere::draw::FIFTY_CLAIM_OCCURRED,
-    };
-    let needed = t.cite(concept);
+    let needed = clause_of_claim(t, claim);
     why.iter().for_each(|why| t.notice(needed, why.clone()));
     if let Some(given) = t.book.draw_wrong_claim_time() {
         t.give_time(!player, Millis::from_secs(i64::from(given.value)), given.clause);

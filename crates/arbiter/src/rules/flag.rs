@@ -77,11 +77,16 @@ enum Seen {
 }
 
 /// The clock on the table is the truth: a flag that was seen there has fallen, whatever the entries add up to. In a later
-/// period it is the flag of the one before, as long as the entries leave more than half of its time.
+/// period it is the flag of the one before, as long as the entries leave more than half of its time, unless a competition
+/// reads it otherwise (`seen-flag-has-fallen`).
 fn what_was_seen(t: &Table, player: Color) -> Seen {
-    let Some(left) = t.left(player) else { return Seen::Nothing };
+    // Where no time control was told there is nothing to set against what the arbiter has seen.
+    let Some(left) = t.left(player) else {
+        return if t.arranged.program_clock { Seen::Nothing } else { Seen::Fallen };
+    };
     let period = t.clock.period(player);
     let given = t.clock.period_time(player);
+    let always = t.book.clock_seen_flag_has_fallen().is_some_and(|given| given.value);
     match () {
         () if t.flag_is_down(player) => Seen::Fallen,
         () if t.arranged.program_clock => {
@@ -91,7 +96,7 @@ fn what_was_seen(t: &Table, player: Color) -> Seen {
                 Seen::Nothing
             }
         }
-        () if period > 0 && left + left > given => Seen::EarlierPeriod,
+        () if !always && period > 0 && left + left > given => Seen::EarlierPeriod,
         () => Seen::Fallen,
     }
 }
@@ -107,9 +112,10 @@ fn believe_the_clock(t: &mut Table, player: Color) {
 
 /// What the entries leave a player whose flag is said to have fallen.
 fn tell_reckoning(t: &mut Table, player: Color) {
-    if let Some(left) = t.left(player) {
-        let clause = t.cite(everywhere::clock::READING_CONCLUSIVE);
-        t.notice(clause, Message::FlagReckoned { player, time: ClockFace(left) });
+    let clause = t.cite(everywhere::clock::READING_CONCLUSIVE);
+    match t.left(player) {
+        Some(left) => t.notice(clause, Message::FlagReckoned { player, time: ClockFace(left) }),
+        None => t.notice(clause, Message::FlagNoControl),
     }
 }
 

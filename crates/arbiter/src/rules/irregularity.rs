@@ -247,7 +247,9 @@ pub(crate) fn look_for(t: &Table, offender: Option<Color>) -> Found {
     let replied = index + 1 < plies.len();
     let once_made =
         t.book.irregularity_illegal_move_counts_when().is_some_and(|given| given.value == MoveState::Made);
-    if !replied && !plies[index].is_completed() && !once_made {
+    // Where taking the king loses, it is the capture that loses, pressed or not (Finnish blitz, 13.d).
+    let decided = once_made || broken::king_capture_loses(t, index);
+    if !replied && !plies[index].is_completed() && !decided {
         return Found::NotCompleted;
     }
     if let Some(clause) = until_reply.filter(|_| replied || has_begun(t, t.record.mover(index))) {

@@ -7,7 +7,7 @@ use jadoube_laws::{Clause, concept, everywhere};
 use crate::arrangement::DrawByAgreement;
 use crate::message::{About, Choice, Message};
 use crate::points::GameResult;
-use crate::rules::{ending, quickplay, recording};
+use crate::rules::{ending, quickplay, recording, set_up};
 use crate::ruling::{Decision, OfferStatus, Reason};
 use crate::table::Table;
 use crate::table::questions::Pending;
@@ -139,7 +139,9 @@ pub(crate) fn decline_by_move(t: &mut Table, player: Color) {
 /// Why a draw cannot be agreed now: the regulations (9.1.a, 9.1.1), or too few moves (5.2.3 since 2018).
 pub(crate) fn agreement_forbidden(t: &Table) -> Option<Clause> {
     agreement_restricted(t).or_else(|| {
-        let least = moves_by_each(t);
+        // Where a game is told from a position in the middle of it, that shows that both have moved.
+        let seen = |color| t.record.made_by(color).max(u32::from(set_up::has_moved_before(t, color)));
+        let least = Color::ALL.into_iter().map(seen).min().unwrap_or(0);
         t.book.end_agreement_moves().filter(|given| least < given.value).map(|given| given.clause)
     })
 }

@@ -103,7 +103,7 @@ pub(crate) fn may_warn(t: &Table, of: Color) -> bool {
 }
 
 /// The clause of a penalty: the steps of a rulebook that has them, else the list.
-fn clause_of_penalty(t: &Table, kind: PenaltyKind) -> Clause {
+pub(crate) fn clause_of_penalty(t: &Table, kind: PenaltyKind) -> Clause {
     let step = match kind {
         PenaltyKind::Warning => concept::penalty::BLITZ_FIRST,
         PenaltyKind::Loss => concept::penalty::BLITZ_SECOND,

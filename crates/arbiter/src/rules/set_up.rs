@@ -205,14 +205,23 @@ pub(crate) fn as_meant(t: &Table, player: Color, attempt: Attempt) -> Attempt {
 
 /// Eight pawns and eight pieces of each colour on their two ranks, in whatever order.
 fn is_full_array(board: &Board) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let first = Rank::First.relative_to(color).bitboard();
-        let second = Rank::Second.relative_to(color).bitboard();
-        let count = |role| (board.pieces(color, role) & first).count();
-        board.pieces(color, Role::Pawn) == second
-            && (count(Role::King), count(Role::Queen)) == (1, 1)
-            && (count(Role::Rook), count(Role::Bishop), count(Role::Knight)) == (2, 2, 2)
-    })
+    Color::ALL.into_iter().all(|color| is_array(board, color))
+}
+
+/// The same of one colour.
+fn is_array(board: &Board, color: Color) -> bool {
+    let first = Rank::First.relative_to(color).bitboard();
+    let second = Rank::Second.relative_to(color).bitboard();
+    let count = |role| (board.pieces(color, role) & first).count();
+    board.pieces(color, Role::Pawn) == second
+        && (count(Role::King), count(Role::Queen)) == (1, 1)
+        && (count(Role::Rook), count(Role::Bishop), count(Role::Knight)) == (2, 2, 2)
+}
+
+/// Whether the start position shows that a player has moved before it: his men do not stand on their two ranks, whatever
+/// number the position gives the move.
+pub(crate) fn has_moved_before(t: &Table, player: Color) -> bool {
+    !is_array(t.record.position_at(0).board(), player)
 }
 
 /// Whether nobody arranges a start like this: in Chess960 the king stands between his rooks, the bishops on squares of

@@ -145,15 +145,29 @@ pub(crate) fn claim_touch_move(t: &mut Table, player: Color) {
 
 /// The arbiter sees it and steps in, where the rulebook does not leave it to the players (A.4.b of 2009; Finnish blitz, 18).
 pub(crate) fn observe_touch_move(t: &mut Table) {
-    let on_demand = t.book.arbiter_intervention().filter(|given| given.value == Intervention::OnDemand);
-    let on_request = t.book.touch_ruling_on_request().filter(|given| given.value);
-    if let Some(clause) = on_demand.map(|given| given.clause).or(on_request.map(|given| given.clause)) {
+    if let Some(clause) = left_to_players(t) {
         return t.refuse(clause, Message::TouchPlayersOnly);
     }
     let seen = Color::ALL.into_iter().find_map(|offender| Some((offender, complaint(t, offender)?)));
     match seen {
         Some((offender, complaint)) => enforce(t, offender, complaint),
         None => t.refuse(t.cite(everywhere::touch::SCOPE), Message::TouchNoBreach),
+    }
+}
+
+/// The clause by which nobody rules on Article 4 unless a player asks for it.
+fn left_to_players(t: &Table) -> Option<Clause> {
+    let on_demand = t.book.arbiter_intervention().filter(|given| given.value == Intervention::OnDemand);
+    let on_request = t.book.touch_ruling_on_request().filter(|given| given.value);
+    on_demand.map(|given| given.clause).or(on_request.map(|given| given.clause))
+}
+
+/// A watching program sees that another piece was moved than the one touched, once the move is completed: before that the
+/// hand may be on its way to the clock, and the press would be one without a move.
+pub(crate) fn see_breach(t: &mut Table) {
+    let completed = t.record.last().is_some_and(|ply| ply.is_completed());
+    if completed && t.turn().breach().is_some() && left_to_players(t).is_none() {
+        observe_touch_move(t);
     }
 }
 

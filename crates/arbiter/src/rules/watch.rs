@@ -1,7 +1,7 @@
 //! What a watching program sees after every entry (A.3, B.3 and the like).
 
 use crate::rules::irregularity::kinds::{Brought, Found};
-use crate::rules::{irregularity, set_up};
+use crate::rules::{irregularity, set_up, touch};
 use crate::table::Table;
 
 /// What the watching program sees after each event.
@@ -18,6 +18,10 @@ pub(crate) fn watch(t: &mut Table) {
     if let Some(player) = t.turn().stands_out_of_turn().filter(|_| calls) {
         return irregularity::out_of_turn::put_right(t, player, Brought::Seen);
     }
+    if let Some((player, clause)) = irregularity::early_press::forbidden(t, None).filter(|_| calls) {
+        return irregularity::early_press::punish(t, player, clause);
+    }
+    touch::see_breach(t);
     if calls && let Found::Now(irregularity) = irregularity::look_for(t, None) {
         return irregularity::rule_on_seen(t, irregularity);
     }

@@ -5,7 +5,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::Clause;
 
 use super::course::Outcome;
-use crate::event::{ClaimKind, Disputed, Ground};
+use crate::event::{ClaimKind, Disputed, Ground, PenaltyKind};
 use crate::made::MoveText;
 use crate::message::{About, Choice, Message};
 use crate::ruling::Reason;
@@ -99,6 +99,8 @@ pub(crate) enum Pending {
     ExtraTime(Color),
     /// Whether the game is lost for the sounds of a device.
     DeviceLoss(Color),
+    /// How much time a device costs, where the regulations punish it in time.
+    DeviceTime(Color, PenaltyKind),
     /// Whether a player gains time by a claim that the opponent made with his move on the board, and how much.
     WrongClaim(Color, Millis),
     /// A wrong setting of the clock stays, or is corrected for the sake of the timetable.

@@ -203,7 +203,10 @@ pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {
 fn address_envelope(t: &mut Table) {
     let Some(adjournment) = &t.adjournment else { return };
     let (sealer, resumption) = (adjournment.sealer(), adjournment.resumption().map(str::to_owned));
-    let used = Color::ALL.map(|color| t.clock.used(color, t.now()));
+    // The rest of the session counts as used by who adjourned before its end (1.b).
+    let charged = adjournment.session_end().map_or(Millis::ZERO, |end| Millis::ZERO.max(end - t.now()));
+    let used = Color::ALL
+        .map(|color| t.clock.used(color, t.now()) + if color == sealer { charged } else { Millis::ZERO });
     let position = t.record.position();
     let items = [
         (everywhere::adjourned::ENVELOPE_NAMES, names_on_envelope(t)),
