@@ -194,7 +194,8 @@ impl<V: PlyVisitor> Replay<V> {
 
     /// A move that is not written in the shortest way.
     #[inline(never)]
-    fn other_word(&mut self, word: Word<'_>) {
+    fn other_word(&mut self, text: &[u8], place: Place) {
+        let word = Word::new(text, place);
         let line = &mut self.line;
         if line.unplayed == 0 {
             let (now, next) = line.now_and_next();
@@ -348,9 +349,8 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
                 return;
             }
         }
-        // What is rare gets a copy, so that the word itself stays in registers.
-        let Word { text, place, short } = word;
-        self.other_word(Word { text, place, short });
+        // Its parts, so that the word itself stays in registers.
+        self.other_word(word.text, word.place);
     }
 
     fn nag(&mut self, nag: Nag) {
