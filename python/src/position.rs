@@ -45,9 +45,11 @@ enum Meant<'py> {
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (fen = "startpos"))]
-    fn new(py: Python<'_>, fen: &str) -> PyResult<Position> {
-        position(fen).map(|at| Position { at }).map_err(|problem| raised(py, &problem))
+    #[pyo3(signature = (fen = "startpos", chess960 = false))]
+    fn new(py: Python<'_>, fen: &str, chess960: bool) -> PyResult<Position> {
+        let at = position(fen).map_err(|problem| raised(py, &problem))?;
+        // Where kings and rooks stand as in standard chess, a FEN does not tell.
+        Ok(Position { at: at.with_chess960(chess960 || at.is_chess960()) })
     }
 
     /// The starting position of Chess960 with this number, 0 to 959.
@@ -161,7 +163,7 @@ impl Position {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (py.get_type::<Position>(), (self.fen(),)).into_pyobject(py)
+        (py.get_type::<Position>(), (self.fen(), self.is_chess960())).into_pyobject(py)
     }
 }
 

@@ -44,7 +44,10 @@ struct Files<'n> {
 
 impl Files<'_> {
     fn pattern(&mut self, pattern: &str) -> Result<(), Trouble> {
-        let no_pattern = |error| Trouble::because(format!("`{pattern}` is no pattern for files"), error);
+        let no_pattern = |error| {
+            Trouble::because(format!("`{pattern}` is no pattern for files"), error)
+                .with_hint("in a pattern * stands for any letters, ? for one, [abc] for one of these")
+        };
         let before = self.list.len();
         for path in glob::glob(pattern).map_err(no_pattern)? {
             let path = path.map_err(|error| {
@@ -53,7 +56,8 @@ impl Files<'_> {
             if path.is_dir() { self.folder(&path)? } else { self.add(&path) }
         }
         if self.list.len() == before {
-            return Err(Trouble::new(format!("no file fits `{pattern}`")));
+            let told = format!("no file fits `{pattern}`");
+            return Err(Trouble::new(told).with_hint("see whether name and folder are right"));
         }
         Ok(())
     }
@@ -67,7 +71,10 @@ impl Files<'_> {
         for entry in entries {
             // A link to a folder above would lead round in circles.
             if entry.is_dir() && !entry.is_symlink() {
-                self.folder(&entry)?;
+                // One that cannot be read is told of when its turn comes, as a file would be.
+                if self.folder(&entry).is_err() {
+                    self.list.push(Source::File(entry));
+                }
             } else if has_ending(&entry.to_string_lossy()) {
                 self.add(&entry);
             }

@@ -89,7 +89,9 @@ impl Source {
             Source::Stdin => Box::new(io::stdin()),
             Source::File(path) => {
                 // Of an archive that can be read its files are read; this tells why it cannot be.
-                entries(path)?;
+                if entries(path)?.is_some_and(|entries| entries.is_empty()) {
+                    return Err(cannot(no_pgn(Looks::EMPTY_ARCHIVE)));
+                }
                 Box::new(open_file(path)?)
             }
             Source::Entry { archive, place, .. } => {
@@ -140,11 +142,28 @@ pub fn is_plain(first: &[u8]) -> bool {
 /// The text as UTF-8, if it is PGN.
 fn checked(raw: Bytes, path: Option<&Path>, refused: impl Fn(Looks) -> bool) -> Result<Bytes, Trouble> {
     let told = |error: io::Error| Trouble::new(error.to_string());
-    let text = unpacked(raw).and_then(decoded).map_err(told)?;
-    let (first, input) = first_bytes(text, HEAD).map_err(told)?;
-    match looks::other_than_pgn(&first, path).filter(|looks| refused(*looks)) {
-        None => Ok(Box::new(input)),
-        Some(looks) => Err(Trouble::new(format!("it is not PGN: {looks}")).with_hint(looks.what_to_do())),
+    let mut text = unpacked(raw).and_then(decoded).map_err(told)?;
+    let mut first = Vec::new();
+    let fault = text.by_ref().take(HEAD).read_to_end(&mut first).err();
+    match (looks::other_than_pgn(&first, path), fault) {
+        (Some(_), Some(fault)) => Err(told(fault)),
+        // Games that stand before a fault are read; then it is told.
+        (None, Some(fault)) => Ok(Box::new(Cursor::new(first).chain(Broken(Some(fault))))),
+        (Some(looks), None) if refused(looks) => Err(no_pgn(looks)),
+        (_, None) => Ok(Box::new(BufReader::with_capacity(1 << 16, Cursor::new(first).chain(text)))),
+    }
+}
+
+fn no_pgn(looks: Looks) -> Trouble {
+    Trouble::new(format!("it is not PGN: {looks}")).with_hint(looks.what_to_do())
+}
+
+/// The end of an input of which no more can be read.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
     }
 }
 
@@ -153,9 +172,11 @@ const HEAD: u64 = 1 << 16;
 
 fn open_file(path: &Path) -> Result<File, Trouble> {
     let cannot = |error: io::Error| {
-        let not_there = error.kind() == io::ErrorKind::NotFound;
-        let trouble = Trouble::because(format!("{} cannot be opened", path.display()), error);
-        if not_there { trouble.with_hint("see whether name and folder are right") } else { trouble }
+        let hint = match error.kind() {
+            io::ErrorKind::PermissionDenied => "ask for the right to read it",
+            _ => "see whether name and folder are right",
+        };
+        Trouble::because(format!("{} cannot be opened", path.display()), error).with_hint(hint)
     };
     let file = File::open(path).map_err(cannot)?;
     if file.metadata().is_ok_and(|it| it.is_dir()) {

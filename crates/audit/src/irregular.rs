@@ -21,9 +21,6 @@ impl Examiner {
     /// A move that is not legal, or no move.
     #[cold]
     pub(crate) fn irregular(&mut self, ply: &Ply<'_>) {
-        if ply.depth != 0 {
-            return;
-        }
         self.signalling(ply);
         if self.over.is_none() && !self.is_over_here() {
             let fault = match &ply.played {

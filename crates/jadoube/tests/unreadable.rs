@@ -20,7 +20,7 @@ fn the_first_line_says_what_it_is_and_what_to_do() {
     let gz = gzip(&GAMES.repeat(50));
     let zip = zipped("games.pgn", &GAMES.repeat(50));
     let wide: Vec<u8> = "Dear Sir, the games follow.\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let noise: Vec<u8> = (0..20_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let noise = noise(1 << 17);
     let long = if std::env::var_os("JADOUBE_TEST_ALL").is_some() { 1 << 30 } else { 1 << 24 };
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
         ("cut.pgn.zst", zst[..zst.len() - 9].to_vec(), "the zstd data ends too early", GET),
@@ -33,6 +33,14 @@ fn the_first_line_says_what_it_is_and_what_to_do() {
         ("cut.zip", zip[..zip.len() / 2].to_vec(), "the zip archive is damaged or cut off", GET),
         ("noise.zip", zipped("games.pgn", &noise), "binary data, not text", EXPORT),
         ("locked.zip", encrypted(&zip), "it is encrypted", "unpack it with its password"),
+        (
+            "none.zip",
+            b"PK\x05\x06".iter().copied().chain([0; 18]).collect(),
+            "an empty zip archive",
+            "leave it out",
+        ),
+        ("folder.zip", zipped("games/", b""), "an empty zip archive", "leave it out"),
+        ("inner.zip", zipped("games.zip", &zip), "a zip archive", "give it by its name"),
         ("games.7z", b"7z\xbc\xaf\x27\x1c\0\x04".to_vec(), "a 7-Zip archive", UNPACK),
         ("games.rar", b"Rar!\x1a\x07\x01\0".to_vec(), "a RAR archive", UNPACK),
         ("games.pdf", b"%PDF-1.7\n1 0 obj".to_vec(), "a PDF document", EXPORT),
@@ -43,6 +51,13 @@ fn the_first_line_says_what_it_is_and_what_to_do() {
         ("noise.pgn", noise.clone(), "binary data, not text", EXPORT),
         ("wide.pgn", wide, "text without games", TAGS),
         ("letter.txt", b"Dear Sir,\nyour moves are late.\n".to_vec(), "text without games", TAGS),
+        (
+            "notes.md",
+            b"# Notes\n\n[Links](https://example.org)\n\n1. More\n".to_vec(),
+            "text without games",
+            TAGS,
+        ),
+        ("settings.toml", b"[package]\nname = \"x\"\n".to_vec(), "text without games", TAGS),
         (
             "list.epd",
             b"8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n".to_vec(),
@@ -69,7 +84,40 @@ fn the_first_line_says_what_it_is_and_what_to_do() {
     if cfg!(unix) {
         told(Path::new("/dev/null"), "it is empty", "leave it out");
         told(Path::new("/dev/zero"), "binary data, not text", EXPORT);
+        told(Path::new("/dev/urandom"), "binary data, not text", EXPORT);
     }
+    told(Path::new("nowhere/*.pgn"), "no file fits", "see whether name and folder are right");
+    told(Path::new("games[.pgn"), "no pattern for files", "* stands for any letters");
+}
+
+/// What stands before the place where a file is broken is read all the same.
+#[test]
+fn games_before_a_fault_are_read() {
+    let folder = Folder::new("before-a-fault");
+    let gz = gzip(&GAMES.repeat(50));
+    for bytes in [gz[..gz.len() - 4].to_vec(), [&gz[..], b"and what is no gzip data at all"].concat()] {
+        let (status, out, said) = audit(&[&folder.file("cut.pgn.gz", &bytes)]);
+        assert_eq!(status, 2, "{said}");
+        assert!(said.starts_with("error: ") && said.contains("the gzip data"), "{said}");
+        assert!(out.contains("50 games, 200 half-moves"), "{out}");
+    }
+}
+
+/// A pipe gives its bytes only once.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.path.join("games.pgn");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo can be run").success());
+    let writer = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::write(pipe, GAMES.repeat(5000)))
+    };
+    let (status, out, said) = audit(&[&pipe]);
+    assert_eq!(status, 1, "{said}");
+    assert!(out.contains("5000 games"), "{out}");
+    writer.join().expect("no panic").expect("written");
 }
 
 /// Looks at what the audit says of a file alone.
@@ -90,6 +138,18 @@ fn audit(paths: &[&Path]) -> (i32, String, String) {
         .expect("jadoube can be run");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// Bytes without any order, the same each time.
+fn noise(len: usize) -> Vec<u8> {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Some((state >> 32) as u8)
+    };
+    std::iter::from_fn(next).take(len).collect()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

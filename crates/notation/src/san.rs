@@ -117,7 +117,6 @@ impl Short {
             };
             (len, last) = (len.wrapping_sub(8), last << 8);
         }
-        let (rank, file) = ((last >> 56) as u8, (last >> 48) as u8);
         let takes = ((last >> 40) as u8 == b'x') as u32;
         let Letter { role, bits, mut among } = LETTERS[bytes as usize & 255];
         let origin = len.wrapping_sub(16 + (takes << 3));
@@ -131,7 +130,7 @@ impl Short {
                 return None;
             }
         }
-        let to = Square::at(file_of(file)?, rank_of(rank)?);
+        let to = square_of((last >> 48) as u16)?;
         Some((
             Short { role: role?, among, to, marks: marks.with(Marks::of_capture(takes)) },
             whole as usize / 8,
@@ -303,6 +302,13 @@ const fn role(letter: u8) -> Option<Role> {
     if letter.is_ascii_uppercase() { ROLES[letter as usize & 31] } else { None }
 }
 
+/// The square of a letter, in the lower byte, and a digit.
+const fn square_of(bytes: u16) -> Option<Square> {
+    // Both at once: whatever is less or more than it may be leaves one of the upper bits.
+    let at = bytes.wrapping_sub(u16::from_le_bytes(*b"a1"));
+    if at & !0x0707 != 0 { None } else { Square::new((at >> 5 | at) as u8 & 63) }
+}
+
 const fn file_of(byte: u8) -> Option<File> {
     File::new(byte.wrapping_sub(b'a'))
 }
@@ -343,6 +349,16 @@ mod tests {
         assert_eq!([castling(b"O-O-O xx"), castling(b"O-O-O# x")], [Some(5), Some(6)]);
         for other in [b"O-O! xxx", b"O-O-O?! ", b"O-O-O-O ", b"OO xxxxx", b"O-O{xx }", b"O-O=Q xx"] {
             assert_eq!(castling(other), None, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn squares_are_a_letter_and_a_digit() {
+        for file in 0..=255 {
+            for rank in 0..=255 {
+                let square = file_of(file).zip(rank_of(rank)).map(|(file, rank)| Square::at(file, rank));
+                assert_eq!(square_of(u16::from_le_bytes([file, rank])), square, "{file} {rank}");
+            }
         }
     }
 

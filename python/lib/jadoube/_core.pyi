@@ -50,10 +50,11 @@ class Move:
 class Position:
     """A position: where the pieces stand, who has the move, castling and en passant. It never changes.
 
-    Two positions are equal where Article 9.2 calls them the same.
+    Two positions are equal where Article 9.2 calls them the same. `chess960` says that castling is that of Chess960 also where
+    kings and rooks stand as in standard chess; elsewhere the FEN tells it.
     """
 
-    def __init__(self, fen: str = "startpos") -> None: ...
+    def __init__(self, fen: str = "startpos", chess960: bool = False) -> None: ...
     @staticmethod
     def chess960(number: int) -> Position:
         """The starting position of Chess960 with this number, 0 to 959."""

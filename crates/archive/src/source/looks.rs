@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::Path;
 
-use jadoube_notation::pgn::{Played, Ply, PlyVisitor, RawTag, Reader, Replay, Visitor};
+use jadoube_notation::pgn::{
+    Note, NoteKind, Place, Played, Ply, PlyVisitor, RawTag, Reader, Replay, Visitor,
+};
 
 /// What something looks like that is no PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +21,8 @@ pub enum Looks {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
     Unpack,
+    Alone,
+    Leave,
     Export,
     Download,
     Text,
@@ -38,9 +42,12 @@ impl fmt::Display for Looks {
 }
 
 impl Looks {
+    pub const EMPTY_ARCHIVE: Looks = Looks::Known("an empty zip archive", Hint::Leave);
+
     pub fn what_to_do(self) -> &'static str {
         match self {
-            Looks::Empty => "leave it out, or get the file once more",
+            Looks::Empty | Looks::Known(_, Hint::Leave) => "leave it out, or get the file once more",
+            Looks::Known(_, Hint::Alone) => "unpack it first, or give it by its name, as a file of its own",
             Looks::Known(_, Hint::Unpack) => {
                 "unpack it first; zip, gzip, bzip2, xz and zstd are read as they are"
             }
@@ -71,10 +78,10 @@ pub fn other_than_pgn(first: &[u8], path: Option<&Path>) -> Option<Looks> {
 
 /// Formats that say what they are.
 fn by_its_beginning(first: &[u8]) -> Option<Looks> {
-    use Hint::{Download, Export, Unpack};
+    use Hint::{Alone, Download, Export, Leave, Unpack};
     const BEGINNINGS: [(&[u8], &str, Hint); 21] = [
-        (b"PK\x03\x04", "a zip archive", Unpack),
-        (b"PK\x05\x06", "an empty zip archive", Unpack),
+        (b"PK\x03\x04", "a zip archive", Alone),
+        (b"PK\x05\x06", "an empty zip archive", Leave),
         (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", Unpack),
         (b"Rar!\x1a\x07", "a RAR archive", Unpack),
         (b"\x04\x22\x4d\x18", "LZ4 data", Unpack),
@@ -149,23 +156,34 @@ fn is_binary(first: &[u8]) -> bool {
     first.iter().filter(odd).count() * 50 > first.len()
 }
 
-/// Whether there is a tag or a legal move.
+/// Whether there is a tag or a legal move. Among thousands of bytes that are no text something always looks like a move:
+/// there only tags count.
 fn has_games(first: &[u8]) -> bool {
     let mut replay = Replay::new(Signs::default());
     Reader::new().read_all(first, &mut replay);
-    let Signs { tags, moves } = replay.into_visitor();
-    tags > 0 || moves > 0
+    let Signs { tags, moves, .. } = replay.into_visitor();
+    tags > 0 || moves > 0 && !is_binary(first)
 }
 
 #[derive(Default)]
 struct Signs {
     tags: u32,
     moves: u32,
+    /// Where a tag begins that is not written as PGN has it.
+    broken: Option<Place>,
 }
 
 impl Visitor for Signs {
-    fn tag(&mut self, _: RawTag<'_>) {
-        self.tags += 1;
+    fn note(&mut self, note: Note) {
+        if note.kind == NoteKind::BrokenTag {
+            self.broken = Some(note.place);
+        }
+    }
+
+    /// Brackets stand in texts of all kinds; where not even the quotation marks are there, the name has to be one of PGN's.
+    fn tag(&mut self, tag: RawTag<'_>) {
+        const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+        self.tags += u32::from(self.broken != Some(tag.place) || ROSTER.contains(&tag.name));
     }
 }
 
@@ -192,6 +210,7 @@ mod tests {
             "; comment\n% escape\nd4 d5 *",
             "some words before\n\n[White \"Anna\"]\n\n*",
             "[White \"Anna\"]\n",
+            "[White Anna]\n\n1. e4 *",
         ] {
             assert_eq!(looks(text.as_bytes()), None, "{text}");
         }
@@ -210,9 +229,27 @@ mod tests {
             (b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "a list of positions"),
             (b"Dear Sir,\nyour moves are late.\n", "text without games"),
             (&[7; 500], "binary data"),
+            (b"# Notes\n\n[Links](https://example.org) and more\n\n1. Introduction\n", "text without games"),
+            (b"[package]\nname = \"x\"\n\n[lib]\n", "text without games"),
         ] {
             let told = looks(bytes).unwrap_or_default();
             assert!(told.contains(name), "{told}");
+        }
+    }
+
+    /// In noise of some length there are brackets with a letter behind them, and now and then a move.
+    #[test]
+    fn noise_has_no_games() {
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 32) as u8
+        };
+        for _ in 0..20 {
+            let noise: Vec<u8> = (0..1 << 16).map(|_| next()).collect();
+            assert_eq!(looks(&noise).as_deref(), Some("it looks like binary data, not text"));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Files in zip archives, read one by one.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -11,12 +11,13 @@ use crate::Trouble;
 
 /// The files in a zip archive; nothing where it is none.
 pub(crate) fn entries(path: &Path) -> Result<Option<Vec<Source>>, Trouble> {
-    let mut file = open_file(path)?;
-    let mut start = [0; 4];
-    // What is read from a pipe is gone. Shorter files are no archives.
-    if !file.metadata().is_ok_and(|it| it.is_file()) {
+    // A pipe can be opened only once.
+    if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
         return Ok(None);
     }
+    let mut file = open_file(path)?;
+    let mut start = [0; 4];
+    // Shorter files are no archives.
     if file.read_exact(&mut start).is_err() || !matches!(&start, b"PK\x03\x04" | b"PK\x05\x06") {
         return Ok(None);
     }

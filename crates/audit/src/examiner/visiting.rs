@@ -167,12 +167,14 @@ impl PlyVisitor for Examiner {
 
     #[inline(always)]
     fn ply(&mut self, ply: &Ply<'_>) {
-        if ply.depth == 0 {
-            self.trail.word(ply.index, &ply.word);
+        if ply.depth != 0 {
+            return;
         }
+        self.trail.word(ply.index, &ply.word);
         // What is rare gets a copy, so that the ply itself stays in registers.
         let Played::Legal(mv, marks) = ply.played else { return self.irregular(&ply.clone()) };
-        if ply.depth != 0 || (self.signal.is_some() || self.over.is_some()) && self.is_beside(&ply.clone()) {
+        // One branch for both.
+        if (self.signal.is_some() | self.over.is_some()) && self.is_beside(&ply.clone()) {
             return;
         }
         self.before_move(ply.before, ply.after);

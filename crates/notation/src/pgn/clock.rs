@@ -16,16 +16,26 @@ pub(super) struct ClockComment<'a> {
 /// `{ [%clk 0:12:34] } `, or with a judgement before it: `{ [%eval -0.3] [%clk 0:12:34] } `.
 #[inline(always)]
 pub(super) fn comment(text: &[u8]) -> Option<ClockComment<'_>> {
-    // As numbers: of a pattern of bytes the compiler makes a branch for each.
-    const CLOCK: u64 = u64::from_le_bytes(*b"{ [%clk ");
-    const JUDGEMENT: u64 = u64::from_le_bytes(*b"{ [%eval");
+    // As numbers: of a pattern of bytes the compiler makes a branch for each. Half of them tell already that most of what
+    // is no such comment is none.
+    const START: u32 = u32::from_le_bytes(*b"{ [%");
+    const CLOCK: u32 = u32::from_le_bytes(*b"clk ");
+    const JUDGEMENT: u32 = u32::from_le_bytes(*b"eval");
     let (start, rest) = text.split_first_chunk::<8>()?;
-    match u64::from_le_bytes(*start) {
+    let start = u64::from_le_bytes(*start);
+    if start as u32 != START {
+        return None;
+    }
+    match (start >> 32) as u32 {
         CLOCK => {
             let (shown, after) = rest.split_first_chunk::<11>()?;
             Some(ClockComment { bytes: &text[1..17], seconds: time(shown)?, after })
         }
-        JUDGEMENT => behind_judgement(text),
+        JUDGEMENT => {
+            // Put together anew, so that what is read mostly stays in registers.
+            let ClockComment { bytes, seconds, after } = behind_judgement(text)?;
+            Some(ClockComment { bytes, seconds, after })
+        }
         _ => None,
     }
 }

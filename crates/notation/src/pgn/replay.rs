@@ -11,7 +11,7 @@ use super::{
     Comment, GameResult, MoveNumber, Nag, Note, NoteKind, Place, RawTag, Start, StartError, StartTags,
     Visitor, Word,
 };
-use crate::{Lang, Marks, MoveError, san};
+use crate::{Lang, Marks, MoveError, Reading, san};
 
 /// Receives a game with its moves played: a [`Visitor`] for all but the moves, which come as plies.
 ///
@@ -194,7 +194,8 @@ impl<V: PlyVisitor> Replay<V> {
 
     /// A move that is not written in the shortest way.
     #[inline(never)]
-    fn other_word(&mut self, word: Word<'_>) {
+    fn other_word(&mut self, text: &[u8], place: Place) {
+        let word = Word::new(text, place);
         let line = &mut self.line;
         if line.unplayed == 0 {
             let (now, next) = line.now_and_next();
@@ -332,17 +333,24 @@ impl<V: PlyVisitor> Visitor for Replay<V> {
 
     #[inline(always)]
     fn word(&mut self, word: Word<'_>) {
-        let line = &mut self.line;
+        let Line { positions: [first, second], turn, plies, begun, unplayed, .. } = &mut self.line;
         if let Some(short) = word.short
-            && line.unplayed == 0
+            && *unplayed == 0
         {
-            let (now, next) = line.now_and_next();
-            if let Some(reading) = short.play(now, next) {
-                line.turn = !line.turn;
-                return self.tell(word, Played::Legal(reading.mv, reading.marks), true);
+            let (now, next) = if *turn { (second, first) } else { (first, second) };
+            if let Some(Reading { mv, marks }) = short.play(now, next) {
+                let (played, depth) = (Played::Legal(mv, marks), self.outer.len() as u32);
+                // Told right here, where it is known which position is which.
+                let ply = Ply { word, before: now, after: next, played, plain: true, index: *plies, depth };
+                self.visitor.ply(&ply);
+                *turn = !*turn;
+                *plies = plies.saturating_add(1);
+                *begun = true;
+                return;
             }
         }
-        self.other_word(word);
+        // Its parts, so that the word itself stays in registers.
+        self.other_word(word.text, word.place);
     }
 
     fn nag(&mut self, nag: Nag) {

@@ -114,19 +114,30 @@ pub(super) fn number(bytes: u64) -> Option<(u32, u8, usize)> {
     } else {
         return None;
     };
+    // Nearly all are followed by a dot or three of them and a space.
+    const DOT: u16 = u16::from_le_bytes(*b". ");
+    const DOTS: u32 = u32::from_le_bytes(*b"... ");
     let after = bytes >> (8 * digits);
-    let dots = match after as u32 & 0x00ff_ffff {
-        0x2e_2e2e => 3,
-        after if after as u8 == b'.' => 1,
+    if after as u16 == DOT {
+        Some((number, 1, digits + 2))
+    } else if after as u32 == DOTS {
+        Some((number, 3, digits + 4))
+    } else {
+        let dots = dots_before_move(after)?;
+        Some((number, dots, digits + usize::from(dots)))
+    }
+}
+
+/// One dot or three, where the line ends behind them or a letter follows.
+#[inline(never)]
+fn dots_before_move(after: u64) -> Option<u8> {
+    let [first, second, third, fourth, ..] = after.to_le_bytes();
+    let (dots, next) = match [first, second, third] {
+        [b'.', b'.', b'.'] => (3, fourth),
+        [b'.', ..] => (1, second),
         _ => return None,
     };
-    match (after >> (8 * dots)) as u8 {
-        b' ' => Some((number, dots, digits + usize::from(dots) + 1)),
-        next if next == b'\n' || next.is_ascii_alphabetic() => {
-            Some((number, dots, digits + usize::from(dots)))
-        }
-        _ => None,
-    }
+    (next == b'\n' || next.is_ascii_alphabetic()).then_some(dots)
 }
 
 /// Where the first of three bytes stands.
@@ -152,31 +163,24 @@ pub(super) fn line_end(text: &[u8]) -> Option<usize> {
 /// The name of up to fifteen letters and digits at the start of sixteen bytes, with a space behind it: its length, and a
 /// number for it that no other name has but by chance.
 ///
-/// No loop: names come in all lengths.
+/// No loop that ends with the name: names come in all lengths. Compilers make a few operations of the sixteen.
 #[inline(always)]
 pub(super) fn name(text: &[u8; 16]) -> Option<(usize, u64)> {
-    const fn all(byte: u8) -> u128 {
-        u128::from_le_bytes([byte; 16])
-    }
-    const HIGH: u128 = all(0x80);
-    let bytes = u128::from_le_bytes(*text);
-    // The bytes that are no greater than a space, as their high bits; right up to the lowest one found.
-    let ends = bytes.wrapping_sub(all(0x21)) & !bytes & HIGH;
-    let bits = ends.trailing_zeros() & !7;
-    if bits == 128 {
+    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
+    let is_digit = |byte: u8| byte.wrapping_sub(b'0') < 10;
+    let bits = found(text, |byte| !(is_letter(byte) | is_digit(byte))).trailing_zeros();
+    let len = bits as usize / 8;
+    if text.get(len) != Some(&b' ') {
         return None;
     }
-    let behind = u128::MAX << bits;
-    let name = bytes & !behind;
-    // Small letters and digits, what is behind the name being taken for letters. None of them has its high bit, so that
-    // the sums of bytes do not disturb each other.
-    let small = name | behind & all(b'a') | all(0x20);
-    let plain = small & !HIGH;
-    let at_least = |byte: u8| plain + all(0x80 - byte);
-    let letters = at_least(b'a') & !at_least(b'z' + 1);
-    let digits = at_least(b'0') & !at_least(b'9' + 1);
-    let fits = (letters | digits) & !small & HIGH;
-    (fits == HIGH).then(|| (bits as usize / 8, mix(0, name)))
+    let name = u128::from_le_bytes(*text) & !(u128::MAX << bits);
+    Some((len, mix(0, name)))
+}
+
+/// The bytes of sixteen that are looked for, with all their bits.
+#[inline(always)]
+fn found(text: &[u8; 16], wanted: impl Fn(u8) -> bool) -> u128 {
+    u128::from_le_bytes(text.map(|byte| if wanted(byte) { 0xff } else { 0 }))
 }
 
 /// A number made of another one and sixteen bytes.
@@ -189,18 +193,11 @@ pub(super) fn mix(hash: u64, bytes: u128) -> u64 {
 /// The next quotation mark, where no line end or other control stands before it.
 #[inline(always)]
 pub(super) fn plain_quote(text: &[u8]) -> Option<usize> {
-    // With the second bit turned over, of all bytes only a quotation mark and controls are no greater than a space.
-    let hits = |word: u64| {
-        let turned = word ^ LOW << 1;
-        turned.wrapping_sub(LOW * 0x21) & !turned & HIGH
-    };
     let (pairs, _) = text.as_chunks::<16>();
     for (i, pair) in pairs.iter().enumerate() {
-        let pair = u128::from_le_bytes(*pair);
-        let (low, high) = (hits(pair as u64), hits((pair >> 64) as u64));
-        if low | high != 0 {
-            let (half, skipped) = if low != 0 { (low, 0) } else { (high, 8) };
-            let at = i * 16 + skipped + half.trailing_zeros() as usize / 8;
+        let hits = found(pair, |byte| (byte == b'"') | (byte < b' '));
+        if hits != 0 {
+            let at = i * 16 + hits.trailing_zeros() as usize / 8;
             return (text[at] == b'"').then_some(at);
         }
     }
