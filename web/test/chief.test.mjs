@@ -120,6 +120,7 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
   await page.locator(".sum", { hasText: "finished" }).filter({ hasText: "3" }).waitFor();
 
   // Bella leaves; the second round is paired without her and two others.
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Withdrawals" }).click();
   await sheet.getByText("Nobody has withdrawn.").waitFor();
   await sheet.getByLabel("Player").selectOption("Berg, Bella");

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import { changesIn, rounded } from "../../control.ts";
 import type { Board, LiveHall } from "../../core/live-hall.svelte.ts";
 
-export type Status = "waits" | "flag" | "short" | "plays" | "absent" | "ready" | "done";
+export type Status = "waits" | "flag" | "short" | "plays" | "adjourned" | "absent" | "ready" | "done";
 
 /** Below this many seconds a player is short of time. */
 const SHORT = 300;
@@ -22,6 +22,9 @@ export class Seen {
   result = $state("*");
   reason = $state("");
   fen = $state("");
+  /** Who has not come yet, and in how many seconds that decides the game. */
+  absent = $state<"" | "white" | "black" | "both">("");
+  due = $state<number | null>(null);
   /** Whether anybody can see it now: clocks that nobody sees are not drawn. */
   visible = true;
   readonly #hall: LiveHall;
@@ -54,7 +57,9 @@ export class Seen {
   /** Lets its clock run on. Gives the milliseconds after which it shows something else. */
   tick(now: number, whole = false): number {
     const { board, running } = this;
-    if (!board.game || (running === "none" && !whole)) return SELDOM;
+    if (!board.game) return SELDOM;
+    this.#waitFor(now);
+    if (running === "none" && !whole) return SELDOM;
     const white = this.#hall.seconds(board.game, "white", now);
     const black = this.#hall.seconds(board.game, "black", now);
     this.status = this.#status(white, black);
@@ -65,6 +70,13 @@ export class Seen {
     return runs === null ? SELDOM : changesIn(runs);
   }
 
+  #waitFor(now: number): void {
+    const live = this.#hall.boards.get(this.board.game!);
+    const absent = this.result === "*" ? (live?.absent ?? []) : [];
+    this.absent = absent.length > 1 ? "both" : (absent[0] ?? "");
+    this.due = absent.length > 0 && live?.due ? Math.max(0, Math.ceil((live.due - now) / 1000)) : null;
+  }
+
   #status(white: number | null, black: number | null): Status {
     const { board, running, result } = this;
     const state = this.#hall.boards.get(board.game!)?.state;
@@ -73,7 +85,9 @@ export class Seen {
     if (this.#hall.calls.some((one) => one.game === board.game && !one.answered)) return "waits";
     if ((state?.open_questions?.length ?? 0) > 0) return "waits";
     if (least === 0) return "flag";
-    if (state?.course !== "playing" && state?.course !== "adjourned") return "ready";
+    if (state?.course === "adjourned") return "adjourned";
+    if (state?.course !== "playing") return "ready";
+    if (this.absent) return "absent";
     return least !== null && least < shortOf(white, black) ? "short" : "plays";
   }
 }
@@ -148,12 +162,13 @@ function shortOf(white: number | null, black: number | null): number {
   return Math.max(white ?? 0, black ?? 0) < SHORT ? SHORT / 10 : SHORT;
 }
 
-export const ORDER: Status[] = ["plays", "waits", "flag", "short", "ready", "done"];
+export const ORDER: Status[] = ["plays", "waits", "flag", "short", "adjourned", "absent", "ready", "done"];
 export const SHAPE: Record<Status, string> = {
   plays: "runs",
   waits: "waits",
   flag: "lost",
   short: "short",
+  adjourned: "rests",
   absent: "rests",
   ready: "rests",
   done: "done",
