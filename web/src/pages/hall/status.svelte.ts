@@ -1,6 +1,7 @@
 // How a board stands, for who must take in many at a glance. Each board has fields of its own: what has not changed is not drawn.
 
 import { untrack } from "svelte";
+import { placed } from "../../chess.ts";
 import { changesIn, rounded } from "../../control.ts";
 import type { Board, LiveHall } from "../../core/live-hall.svelte.ts";
 
@@ -22,6 +23,8 @@ export class Seen {
   result = $state("*");
   reason = $state("");
   fen = $state("");
+  /** The squares of the last move, where it was seen. */
+  marks = $state.raw<string[]>([]);
   /** Who has not come yet, and in how many seconds that decides the game. */
   absent = $state<"" | "white" | "black" | "both">("");
   due = $state<number | null>(null);
@@ -49,6 +52,7 @@ export class Seen {
     this.reason = state?.result === this.result ? (state?.reason ?? "") : "";
     this.running = this.result === "*" ? (state?.running ?? "none") : "none";
     this.move = Math.floor((state?.ply ?? 0) / 2) + 1;
+    if (state?.fen && state.fen !== this.fen) this.marks = this.fen ? changed(this.fen, state.fen) : [];
     this.fen = state?.fen ?? "";
     if (board.game) this.tick(performance.now(), true);
     else this.status = this.result === "*" ? "ready" : "done";
@@ -131,6 +135,13 @@ export function watched(hall: LiveHall, boards: () => Board[]): { readonly all: 
       return all;
     },
   };
+}
+
+/** The squares on which something else stands; none where it is more than one move. */
+function changed(before: string, after: string): string[] {
+  const [old, now] = [placed(before), placed(after)];
+  const all = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((square) => old[square] !== now[square]);
+  return all.length <= 4 ? all : [];
 }
 
 const tiles = new WeakMap<Element, Seen>();
