@@ -90,6 +90,7 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
     ["Eerola, Eero", "Fazekas, Flóra"],
   ];
   const evening = await hall.evening({ pairs });
+  await hall.arrive(evening);
   await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   const page = await device(chief(evening), DESK);
   await page.goto(`${hall.address()}#/hall/${evening.id}`);

@@ -147,6 +147,7 @@ test("two hundred boards in the hall, live", async () => {
   const page = await device(chief(evening), DESK);
   await page.goto(`${hall.address()}#/hall/${evening.id}`);
   await page.locator(".tile").nth(199).waitFor({ timeout: 60_000 });
+  await hall.arrive(evening);
   await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   await page.locator(".sum", { hasText: "200" }).filter({ hasText: "playing" }).waitFor({ timeout: 60_000 });
   const moved = (side) =>
