@@ -90,6 +90,7 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
     ["Eerola, Eero", "Fazekas, Flóra"],
   ];
   const evening = await hall.evening({ pairs });
+  await hall.arrive(evening);
   await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   const page = await device(chief(evening), DESK);
   await page.goto(`${hall.address()}#/hall/${evening.id}`);
@@ -120,6 +121,7 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
   await page.locator(".sum", { hasText: "finished" }).filter({ hasText: "3" }).waitFor();
 
   // Bella leaves; the second round is paired without her and two others.
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Withdrawals" }).click();
   await sheet.getByText("Nobody has withdrawn.").waitFor();
   await sheet.getByLabel("Player").selectOption("Berg, Bella");
@@ -157,6 +159,38 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
   );
   await page.keyboard.press("Escape");
   await page.getByText("Without a game: Eerola, Eero").waitFor();
+  await done(page);
+});
+
+test("who has not come is told with the time that is left, and no longer when he comes", async () => {
+  const pairs = [
+    ["Aalto, Anna", "Berg, Bella"],
+    ["Csonka, Csilla", "Demir, Deniz"],
+  ];
+  const evening = await hall.evening({ pairs });
+  const arrive = (index, seat) => {
+    const { id, tokens } = evening.games[index];
+    return hall.act(id, tokens[seat].token, { event: "arrive" });
+  };
+  await arrive(0, "white");
+  await arrive(1, "white");
+  await arrive(1, "black");
+  const page = await device(chief(evening), DESK);
+  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  const tile = page.locator(".tile").first();
+  await tile.getByText("Not started").waitFor();
+  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  await tile.getByText("Black is not here").waitFor();
+  await tile.getByText(/loses in 5\d:\d\d/).waitFor();
+  await page.locator(".sum", { hasText: "absent" }).filter({ hasText: "1" }).waitFor();
+  await page
+    .locator("aside .row", { hasText: "Berg, Bella" })
+    .getByText(/^5\d:\d\d$/)
+    .waitFor();
+  assert.equal(await page.locator("aside .row").count(), 1, "the others are all there");
+  await arrive(0, "black");
+  await tile.getByText("Playing").waitFor();
+  await page.locator("aside .row").waitFor({ state: "detached" });
   await done(page);
 });
 

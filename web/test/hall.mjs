@@ -119,6 +119,12 @@ export class Hall {
     return { id: made.id, chief, name, games };
   }
 
+  /** Everybody comes to the board. */
+  async arrive({ games }) {
+    for (const { id, tokens } of games)
+      await Promise.all(["white", "black"].map((seat) => this.act(id, tokens[seat].token, { event: "arrive" })));
+  }
+
   act(game, token, event) {
     return this.call(`games/${game}/events`, { token, body: { id: newId(), event } });
   }

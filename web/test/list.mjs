@@ -17,6 +17,43 @@ export const PAGES = {
   audit: "#/audit",
 };
 
+/** What no address alone shows: where one begins, and what is done there, in whatever language the page speaks. */
+export const STATES = {
+  "suggestions while typing": ["#/ask", (page) => page.locator("[role=combobox]").fill("repet")],
+  "nothing fits": ["#/ask", (page) => page.locator("[role=combobox]").fill("qqqqqqqq")],
+  "an incident that does not exist": ["#/ask/no-such-incident"],
+  "an edition without such a rule": ["#/ask/fin-appeal?rulebook=fide-2023"],
+  "a case as lines": ["#/ask/illegal-move/answer", (page) => page.locator(".foot-bar .btn").last().click()],
+  "no clause has these words": ["#/laws?words=qqqqqqqq"],
+  "a case played through": ["#/laws/draw.wrong-claim-time", (page) => page.locator("details summary").first().click()],
+  "a clock of one's own": ["#/clock", (page) => page.locator("details summary").first().click()],
+  "the pieces alone": ["#/winnable", (page) => page.locator(".ways .btn").last().click()],
+  "a position that is none": ["#/winnable?fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8%20w%20-%20-%200%201"],
+  findings: [
+    "#/audit",
+    async (page) => {
+      await page.locator(".how .btn").click();
+      await page.locator(".saves").waitFor();
+      await page.locator("details summary").first().click();
+    },
+  ],
+  "a file without games": [
+    "#/audit",
+    async (page) => {
+      const file = { name: "empty.pgn", mimeType: "text/plain", buffer: Buffer.from("\n") };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.locator(".trouble").waitFor();
+    },
+  ],
+};
+
+/** Goes to a state and lets it settle. */
+export async function enter(page, [hash, act]) {
+  await visit(page, hash);
+  await act?.(page);
+  await settled(page);
+}
+
 export const LANGUAGES = ["en", "fi", "hu", "tr"];
 
 /** Nothing is awaited from the core any more, and what was answered is drawn. */

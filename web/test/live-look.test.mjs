@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { Hall, letIn } from "./hall.mjs";
 import { LANGUAGES } from "./list.mjs";
 import { axe, narrow, serious } from "./looks.mjs";
-import { livePages, scene } from "./scene.mjs";
+import { livePages, liveStates, nowhere, scene } from "./scene.mjs";
 import { launch } from "./site.mjs";
 
 let hall;
@@ -52,6 +52,20 @@ for (const lang of LANGUAGES) {
       assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object|NaN/, name);
       await narrow(page, `${name}, ${lang}`);
     }
+    for (const [name, [where, act]] of Object.entries(liveStates)) {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await visit(page, encodeURIComponent(name), livePages(evening)[where]);
+      await act(page);
+      await page.waitForTimeout(200);
+      assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object|NaN/, name);
+      await narrow(page, `${name}, ${lang}`);
+    }
+    for (const [name, hash] of Object.entries(nowhere)) {
+      await visit(page, encodeURIComponent(name), hash);
+      await narrow(page, `${name}, ${lang}`);
+      // It is said, and there is a way on.
+      await page.locator("main :is(.trouble, .btn.main)").first().waitFor();
+    }
     await page.context().close();
   });
 }
@@ -62,6 +76,13 @@ test("axe finds nothing serious on live pages, in light, dark and high contrast"
     // So high that no bar covers half of anything.
     await page.setViewportSize({ width: 390, height: 1800 });
     await visit(page, name, hash);
+    await page.evaluate(axe);
+    await serious(page, name);
+  }
+  for (const [name, [where, act]] of Object.entries(liveStates)) {
+    await visit(page, encodeURIComponent(name), livePages(evening)[where]);
+    await act(page);
+    await page.waitForTimeout(200);
     await page.evaluate(axe);
     await serious(page, name);
   }

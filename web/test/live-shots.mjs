@@ -1,5 +1,5 @@
 // Pictures of the live pages, to be looked at: node test/live-shots.mjs [word in the name]. SHOT_LANG has the language, SHOT_SIZES the sizes
-// (phone,small,tablet,desk,wide). With UPDATE=1 those of the guide are written anew, too.
+// (phone,small,tablet,desk,wide). Those of the guide are made by guide.test.mjs.
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,16 +10,6 @@ import { launch } from "./site.mjs";
 
 const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
 mkdirSync(out, { recursive: true });
-const documents = join(out, "..", "..", "..", "docs", "pictures");
-/** These stand in the guide. */
-const SHOWN = {
-  "board-phone-light": "board",
-  "desk-desk-light": "desk",
-  "hall-desk-light": "hall",
-  "wall-desk-light": "wall",
-  "cards-desk-light": "cards",
-  "new-phone-light": "new",
-};
 const SIZES = {
   phone: { width: 390, height: 844 },
   desk: { width: 1280, height: 900 },
@@ -47,7 +37,6 @@ for (const size of wanted) {
       page.on("pageerror", (error) => console.log(file, error.message));
       await page.goto(hall.address() + hash);
       await page.waitForTimeout(1600);
-      if (process.env.UPDATE && SHOWN[file]) await page.screenshot({ path: join(documents, `${SHOWN[file]}.png`) });
       await page.screenshot({ path: join(out, `live-${file}.png`), fullPage: !["board", "offer"].includes(name) });
       await page.close();
     }

@@ -130,6 +130,49 @@ test("both flags where only players call them", async () => {
   await page.close();
 });
 
+test("one game through two periods, with an illegal move and both flags, which only players call in rapid of 2009", async () => {
+  const page = await clock("#/clock?rulebook=fide-2009");
+  await own(page, { minutes: 15, increment: 0, moves: 2, rest: 5 });
+  await page.getByRole("button", { name: "To the board" }).click();
+  await half(page, "black").waitFor();
+  await press(page, "black");
+  for (const side of ["white", "black", "white", "black"]) {
+    await pass(page, 10);
+    assert.match(await half(page, side).innerText(), /Move [12] of 2/);
+    await press(page, side);
+  }
+  // Twenty seconds of the first period are gone, and the second has been added.
+  for (const side of ["white", "black"]) {
+    assert.match(await face(page, side), /^19:(3\d|40)$/);
+    assert.match(await half(page, side).innerText(), /Move 1\b(?! of)/);
+  }
+
+  await page.getByRole("button", { name: "Arbiter" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: /1st: .*to White/ }).click();
+  await page.keyboard.press("Escape");
+  await half(page, "black").getByText("1 illegal").waitFor();
+  assert.match(await face(page, "white"), /^21:(3\d|40)$/, "two minutes for White");
+  await page.getByRole("button", { name: "Arbiter" }).click();
+  await sheet.getByRole("button", { name: "Set the clocks" }).click();
+  await sheet.getByLabel("White").fill("0:25");
+  await sheet.getByLabel("Black").fill("0:30");
+  await sheet.locator(".set .btn.main").click();
+  await sheet.getByRole("button", { name: "Start White's clock" }).click();
+
+  await pass(page, 26);
+  await page.getByText("White's flag has fallen").waitFor();
+  // Nobody claims it, and the game goes on.
+  await press(page, "white");
+  await pass(page, 31);
+  await page.getByText("Both flags have fallen").waitFor();
+  await page.getByRole("button", { name: "Claim it" }).click();
+  await half(page, "white").getByText("½–½").waitFor();
+  await half(page, "black").getByText("½–½").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.close();
+});
+
 test("a page that was closed while a clock ran says so", async () => {
   const page = await clock();
   await page.getByRole("button", { name: "To the board" }).click();
@@ -153,32 +196,41 @@ test("a page that was closed while a clock ran says so", async () => {
   await page.close();
 });
 
-test("without a network: ask in four languages, a clause, a winnability, a thousand games, a clock", async () => {
-  const own_ = await serve();
+/** A phone that has the pages: they were loaded once, and the worker that keeps them is there. */
+async function installed(own_) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  const problems = [];
-  page.on("pageerror", (error) => problems.push(error.message));
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
   await page.goto(own_.address);
   await settled(page);
-  const manifest = await page.evaluate(async () =>
-    (await fetch(document.querySelector("link[rel=manifest]").href)).json(),
-  );
-  assert.equal(manifest.display, "standalone");
-  assert.ok(manifest.icons.some(({ purpose }) => purpose === "maskable"));
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!(await caches.keys()).length) await new Promise((done) => setTimeout(done, 50));
   });
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await own_.close();
+  return { context, page };
+}
+
+test("without a network: installed, reloaded, asked in four languages, a clause, a winnability, a thousand games, a blitz game", async () => {
+  const own_ = await serve();
+  const { context, page } = await installed(own_);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A browser that forgets everything, as tests have it, installs nothing; nothing else is in the way.
+  assert.deepEqual(
+    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"),
+    [],
+  );
+  const manifest = await page.evaluate(async () =>
+    (await fetch(document.querySelector("link[rel=manifest]").href)).json(),
+  );
+  assert.equal(manifest.display, "standalone");
+  assert.ok(manifest.icons.some(({ purpose }) => purpose === "maskable"));
+
+  own_.cut();
   await context.setOffline(true);
-  const failed = [];
-  // What a reload breaks off is no failure.
-  page.on("requestfailed", (request) => {
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(request.url());
-  });
   await page.reload();
   await settled(page);
   for (const lang of ["en", "fi", "hu", "tr"]) {
@@ -204,14 +256,102 @@ test("without a network: ask in four languages, a clause, a winnability, a thous
     page.getByRole("button", { name: "The games concerned" }).click(),
   ]);
   assert.ok(readFileSync(await saved.path(), "utf8").includes('[White "Cederberg, Cesar"]'));
+  assert.deepEqual(page.problems, []);
+
+  const table = await context.newPage();
+  table.problems = [];
+  table.on("pageerror", (error) => table.problems.push(error.message));
+  // Time passes only when the test says so.
+  await table.clock.install({ time: new Date("2026-11-16T12:00:00Z") });
+  await table.clock.pauseAt(new Date("2026-11-16T12:00:01Z"));
+  await table.goto(`${own_.address}#/clock`);
+  await blitz(table);
+  assert.deepEqual(table.problems, []);
+  assert.deepEqual(own_.asked, [], "nothing was asked of anybody");
+  await context.close();
+  await own_.close();
+});
+
+/** A game of three minutes and two seconds: moves, the phone locked and woken, two reloads, a flag. */
+async function blitz(page) {
+  await page.getByRole("button", { name: "To the board" }).click();
+  await half(page, "black").waitFor();
+  await press(page, "black");
+  const left = async (side) => (await face(page, side)).split(":").reduce((all, part) => all * 60 + Number(part), 0);
+  const near = async (side, seconds, what) => {
+    const shown = await left(side);
+    assert.ok(Math.abs(shown - seconds) <= 3, `${what}: ${shown} and not ${seconds}`);
+  };
+  for (let count = 0; count < 10; count++) {
+    for (const side of ["white", "black"]) {
+      await pass(page, side === "white" ? 5 : 3);
+      await press(page, side);
+    }
+  }
+  // Two seconds are given for each move, and the first two with the clock.
+  await near("white", 180 + 2 * 11 - 5 * 10 - 3, "White after ten moves");
+  const before = await left("white");
+  assert.match(await half(page, "white").innerText(), /Move 11\b/);
+
+  // The phone is locked for twenty seconds: nothing runs in the page, and the clock goes on as a clock does.
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await pass(page, 0.2);
+  await near("white", before - 20, "White after the phone was woken");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+
+  // A reload in between loses nothing.
+  await page.reload();
+  await half(page, "white").waitFor();
+  await pass(page, 0.5);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.match(await half(page, "white").innerText(), /your move/);
+  await near("white", before - 21, "White after a reload");
+  await press(page, "white");
+  assert.match(await half(page, "black").innerText(), /your move/);
+
+  // Black thinks until the flag falls; White has a rook, and that is enough.
+  await pass(page, 190);
+  await page.getByText("Black's flag has fallen").waitFor();
+  await page.getByRole("button", { name: "white rook: 0" }).click();
+  await page.getByRole("button", { name: "Enter 1–0" }).click();
+  await half(page, "white").getByText("1–0").waitFor();
+}
+
+test("a new version is told, and never forced in the middle of a game", async () => {
+  const own_ = await serve();
+  const { context, page } = await installed(own_);
   await visit(page, "#/clock");
   await page.getByRole("button", { name: "To the board" }).click();
   await half(page, "black").waitFor();
   await half(page, "black").dispatchEvent("pointerdown", { isPrimary: true });
   await page.getByText("your move").waitFor();
-  assert.deepEqual(failed, []);
-  assert.deepEqual(problems, []);
+  own_.alter("/sw.js", (text) => `${text}\n// a new version`);
+  await page.evaluate(async () => {
+    window.same = true;
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    while (!registration.waiting) await new Promise((done) => setTimeout(done, 50));
+  });
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".update").count(), 0, "nothing is told while a clock runs");
+  assert.equal(await page.evaluate(() => window.same), true, "the page was not loaded anew");
+  await half(page, "white").dispatchEvent("pointerdown", { isPrimary: true });
+  await half(page, "black").getByText("your move").waitFor();
+
+  await visit(page, "#/ask");
+  await page.getByText("There is a new version.").waitFor();
+  await page.getByRole("button", { name: "Take it up" }).click();
+  await page.waitForFunction(() => window.same !== true && navigator.serviceWorker.controller !== null);
+  await settled(page);
+  assert.equal(await page.locator(".update").count(), 0);
+  // The game on the clock is still there.
+  await visit(page, "#/clock");
+  await page.getByRole("link", { name: "Go on with the game" }).click();
+  await half(page, "black").waitFor();
+  assert.deepEqual(page.problems, []);
   await context.close();
+  await own_.close();
 });
 
 test("who is not there yet: how long the other waits, coming in time, and coming too late", async () => {

@@ -75,3 +75,50 @@ export function livePages({ evening, games }) {
     cards: `#/print/cards/${evening.id}`,
   };
 }
+
+/** What no address alone shows at the live pages: the page where one begins, and what is pressed there, in whatever language. */
+export const liveStates = {
+  claim: ["board", (page) => page.locator(".acts > button").nth(2).click()],
+  "claim with a move": [
+    "board",
+    async (page) => {
+      await page.locator(".acts > button").nth(2).click();
+      await page.locator("[role=dialog] .wide:not(:disabled)").first().click();
+    },
+  ],
+  "call the arbiter": ["board", (page) => page.locator(".acts > button").nth(3).click()],
+  "typed moves": ["board", (page) => page.locator("summary").first().click()],
+  ...Object.fromEntries(
+    ["happened", "clocks", "restore", "penalty", "for a player", "adjourn"].map((name, index) => [
+      `desk: ${name}`,
+      [
+        "desk",
+        (page) =>
+          page
+            .locator(".left .acts .btn")
+            .nth(index + 1)
+            .click(),
+      ],
+    ]),
+  ),
+  "desk: strike an entry": ["desk", (page) => page.locator(".course li > button").first().click()],
+  "hall: more": ["hall", (page) => page.locator(".official [aria-expanded]").click()],
+  "hall: a code for an arbiter": [
+    "hall",
+    async (page) => {
+      await page.locator(".official [aria-expanded]").click();
+      await page.locator(".official [aria-expanded] ~ .btn").nth(1).click();
+      await page.locator(".code b").waitFor();
+    },
+  ],
+};
+
+/** Addresses that lead nowhere. */
+export const nowhere = {
+  "no such game": "#/play/0123456789abcdef01234567",
+  "no such desk": "#/desk/0123456789abcdef01234567",
+  "no such competition": "#/hall/0123456789abcdef01234567",
+  "no such wall": "#/wall/0123456789abcdef01234567",
+  "no such paper": "#/print/scoresheet/0123456789abcdef01234567",
+  "nothing to join": "#/join/AAAAAAAAAAAAAAAAAAAAAAAAAA",
+};

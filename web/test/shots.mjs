@@ -1,5 +1,5 @@
-// Pictures of every page, to be looked at: node test/shots.mjs [word in the name]. With UPDATE=1 those of the
-// documents are written anew, too.
+// Pictures of every page, to be looked at: node test/shots.mjs [word in the name]. Those of the
+// documents are made by guide.test.mjs.
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,9 +8,6 @@ import { launch, serve } from "./site.mjs";
 
 const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
 mkdirSync(out, { recursive: true });
-const documents = join(out, "..", "..", "..", "docs", "pictures");
-/** The first screen of these on a phone stands in the documents. */
-const SHOWN = { "ask-phone-light": "ask", "ask-answer-late-phone-light": "answer", "clock-sheet-phone-light": "clock" };
 
 async function begin(page) {
   await page.getByRole("button", { name: "To the board" }).click();
@@ -100,7 +97,6 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.waitForLoadState("networkidle");
       await act?.(page);
       await page.waitForTimeout(400);
-      if (process.env.UPDATE && SHOWN[file]) await page.screenshot({ path: join(documents, `${SHOWN[file]}.png`) });
       // What sticks to the window would hide what lies behind it in a picture of the whole page.
       await page.evaluate(() => {
         for (const stuck of document.querySelectorAll(".tabs,.foot-bar")) stuck.style.position = "static";

@@ -26,9 +26,20 @@ export const BROWSER = [
   "/usr/bin/google-chrome",
 ].find((path) => path && existsSync(path));
 
-/** Serves the pages from a folder of a host, as anybody might put them there. */
+/**
+ * Serves the pages from a folder of a host, as anybody might put them there. `asked` has what was asked for; after `cut` nothing is
+ * answered any more; `alter` changes a file, as a new version does.
+ */
 export function serve() {
+  const asked = [];
+  const altered = new Map();
+  let cut = false;
   const server = createServer((request, response) => {
+    asked.push(request.url);
+    if (cut) {
+      request.socket.destroy();
+      return;
+    }
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(
       /^\/club\/rules\//,
       "/",
@@ -39,11 +50,19 @@ export function serve() {
       return;
     }
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-    response.end(readFileSync(file));
+    const change = altered.get(path);
+    response.end(change ? change(readFileSync(file, "utf8")) : readFileSync(file));
   });
   return new Promise((done) => {
     server.listen(0, "127.0.0.1", () => {
       done({
+        asked,
+        cut: () => {
+          cut = true;
+          asked.length = 0;
+          server.closeAllConnections();
+        },
+        alter: (path, change) => altered.set(path, change),
         address: `http://127.0.0.1:${server.address().port}/club/rules/`,
         close: () => {
           server.closeAllConnections();

@@ -44,8 +44,12 @@ export function words(lang) {
       all[`term.${name}.${word}`] = typeof said === "string" ? said : (said.said ?? said.nom);
     }
   }
-  for (const matter of catalogue().matters) {
-    all[`term.matter.${matter}`] = toml(root, "incidents", `${matter}.toml`).title[lang];
+  const { first, matters } = catalogue();
+  for (const matter of matters) {
+    const incidents = toml(root, "incidents", `${matter}.toml`);
+    all[`term.matter.${matter}`] = incidents.title[lang];
+    // What is asked most is there at once, before the core is.
+    for (const id of first) if (incidents[id]) all[`term.incident.${id}`] = incidents[id].title[lang];
   }
   return all;
 }

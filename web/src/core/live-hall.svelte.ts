@@ -16,12 +16,17 @@ export interface Live {
   reading: Reading;
   /** When the server told it, in the time of `performance`: a clock runs on from there. */
   told: number;
+  /** Who has not come yet; nobody where all have. */
+  absent: Color[];
+  /** When that decides the game, in the time of `performance`. */
+  due: number | null;
 }
 
 /** What has come is drawn this many milliseconds later, together. */
 const DRAW = 200;
 /** So many boards are asked for at a time. */
 const ASKED = 6;
+const SIDES: Color[] = ["white", "black"];
 
 export class LiveHall {
   shown = $state.raw<HallShown | undefined>();
@@ -107,6 +112,8 @@ export class LiveHall {
       case "board": {
         const { game, version, state } = message as unknown as { game: string; version: number; state: State };
         const result = this.boards.get(game)?.state.result ?? "*";
+        // What is told in short does not say who has come.
+        if (this.boards.get(game)?.absent.length) void this.#first(game);
         this.#take(game, version, state, performance.now());
         if (state.result !== result || !this.#delays.has(game)) this.#later();
         break;
@@ -134,7 +141,12 @@ export class LiveHall {
     const delay = this.#delays.get(game) ?? 0;
     const left = before?.reading.running === running ? before.reading.free - (told - before.told) / 1000 : delay;
     const reading = { at: 0, white: white.seconds, black: black.seconds, running, free: Math.max(0, left) };
-    this.boards.set(game, { version, state: { ...before?.state, ...state }, reading, told });
+    const { absent, due } = before ?? { absent: [], due: null };
+    this.boards.set(game, { version, state: { ...before?.state, ...state }, reading, told, absent, due });
+    this.#changed(game);
+  }
+
+  #changed(game: string): void {
     this.#news.add(game);
     this.#drawing ??= setTimeout(() => {
       this.#drawing = undefined;
@@ -185,16 +197,24 @@ export class LiveHall {
       }>(`games/${game}`, this.#key());
       const [first] = arrangement.timing === "delay" ? periods(arrangement.time ?? "-") : [];
       this.#delays.set(game, first?.increment ?? 0);
-      if (this.boards.has(game)) return;
-      // The state is that of the last entry; when that was, a flag that will fall tells.
-      const flag = state.deadlines.find((one) => one.about === "flag" && one.of === state.running);
-      const since = flag && state[flag.of!].seconds !== null ? now - (flag.at - state[flag.of!].seconds!) : 0;
-      this.#take(game, version, state, (sent + performance.now()) / 2 - since * 1000);
-      this.boards.get(game)!.reading.free = 0;
+      if (!this.boards.has(game)) this.#begin(game, version, state, now, (sent + performance.now()) / 2);
+      const live = this.boards.get(game)!;
+      live.absent = SIDES.filter((side) => state.course !== "over" && state[side].presence === "absent");
+      const due = state.deadlines.find((one) => one.about === "default-time");
+      live.due = due && live.absent.length > 0 ? performance.now() + (due.at - now) * 1000 : null;
+      this.#changed(game);
     } catch {
       // It is asked for again with the next look; one board that cannot be shown does not hide the others.
       this.#delays.delete(game);
     }
+  }
+
+  /** The state is that of the last entry; when that was, a flag that will fall tells. */
+  #begin(game: string, version: number, state: State, now: number, told: number): void {
+    const flag = state.deadlines.find((one) => one.about === "flag" && one.of === state.running);
+    const since = flag && state[flag.of!].seconds !== null ? now - (flag.at - state[flag.of!].seconds!) : 0;
+    this.#take(game, version, state, told - since * 1000);
+    this.boards.get(game)!.reading.free = 0;
   }
 
   #key(): { token?: string } {

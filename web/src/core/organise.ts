@@ -3,6 +3,7 @@
 import type { Arrangement } from "jadoube";
 import { keys } from "./keys.svelte.ts";
 import { call, newId } from "./server.ts";
+import type { CallShown } from "./shown.ts";
 
 export interface Pair {
   white: string;
@@ -49,6 +50,16 @@ export async function admit(competition: string, token: string | undefined, devi
 /** Does not let a device to the seat that it asks for. */
 export async function turnAway(token: string | undefined, device: string): Promise<void> {
   await call(`tokens/${device}`, { ...(token ? { token } : {}), method: "DELETE" });
+}
+
+/** Tells the hall that an arbiter has come to a board: its calls are answered. */
+export async function answerCalls(competition: string, token: string | undefined, game: string): Promise<void> {
+  const key = token ? { token } : {};
+  const { calls = [] } = await call<{ calls?: CallShown[] }>(`competitions/${competition}`, key);
+  for (const one of calls.filter((it) => it.game === game && !it.answered)) {
+    const body = { id: newId(), event: { event: "answer-call", call: one.number } };
+    await call(`competitions/${competition}/events`, { ...key, body });
+  }
 }
 
 /** A code for another arbiter, to be spoken, good once. */

@@ -83,6 +83,17 @@ const DONE = [
   "strike",
 ] as const;
 
+/** Moves in a row as a scoresheet has them: `1.e4 e5 2.Nf3`. */
+export function movesInRow(all: Told[], plies: Ply[]): string {
+  return all
+    .map((told, index) => {
+      const text = done(told, plies);
+      // Black's move needs no number of its own behind White's.
+      return index === 0 || !/^\d+\.\.\./.test(text) ? text : text.replace(/^\d+\.\.\./, "");
+    })
+    .join(" ");
+}
+
 /** What was done, in a few words. */
 export function done(told: Told, plies: Ply[] = []): string {
   const event = told.event;

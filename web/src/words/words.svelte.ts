@@ -52,7 +52,8 @@ type Term =
   | "topic"
   | "finding"
   | "severity"
-  | "matter";
+  | "matter"
+  | "incident";
 
 /** A term of the product (a reason, a choice, a matter) in the words that the command has for it. */
 export function term(kind: Term, word: string): string {

@@ -1,10 +1,11 @@
 // How a board stands, for who must take in many at a glance. Each board has fields of its own: what has not changed is not drawn.
 
 import { untrack } from "svelte";
+import { placed } from "../../chess.ts";
 import { changesIn, rounded } from "../../control.ts";
 import type { Board, LiveHall } from "../../core/live-hall.svelte.ts";
 
-export type Status = "waits" | "flag" | "short" | "plays" | "absent" | "ready" | "done";
+export type Status = "waits" | "flag" | "short" | "plays" | "adjourned" | "absent" | "ready" | "done";
 
 /** Below this many seconds a player is short of time. */
 const SHORT = 300;
@@ -22,6 +23,11 @@ export class Seen {
   result = $state("*");
   reason = $state("");
   fen = $state("");
+  /** The squares of the last move, where it was seen. */
+  marks = $state.raw<string[]>([]);
+  /** Who has not come yet, and in how many seconds that decides the game. */
+  absent = $state<"" | "white" | "black" | "both">("");
+  due = $state<number | null>(null);
   /** Whether anybody can see it now: clocks that nobody sees are not drawn. */
   visible = true;
   readonly #hall: LiveHall;
@@ -46,6 +52,7 @@ export class Seen {
     this.reason = state?.result === this.result ? (state?.reason ?? "") : "";
     this.running = this.result === "*" ? (state?.running ?? "none") : "none";
     this.move = Math.floor((state?.ply ?? 0) / 2) + 1;
+    if (state?.fen && state.fen !== this.fen) this.marks = this.fen ? changed(this.fen, state.fen) : [];
     this.fen = state?.fen ?? "";
     if (board.game) this.tick(performance.now(), true);
     else this.status = this.result === "*" ? "ready" : "done";
@@ -54,7 +61,9 @@ export class Seen {
   /** Lets its clock run on. Gives the milliseconds after which it shows something else. */
   tick(now: number, whole = false): number {
     const { board, running } = this;
-    if (!board.game || (running === "none" && !whole)) return SELDOM;
+    if (!board.game) return SELDOM;
+    this.#waitFor(now);
+    if (running === "none" && !whole) return SELDOM;
     const white = this.#hall.seconds(board.game, "white", now);
     const black = this.#hall.seconds(board.game, "black", now);
     this.status = this.#status(white, black);
@@ -65,6 +74,13 @@ export class Seen {
     return runs === null ? SELDOM : changesIn(runs);
   }
 
+  #waitFor(now: number): void {
+    const live = this.#hall.boards.get(this.board.game!);
+    const absent = this.result === "*" ? (live?.absent ?? []) : [];
+    this.absent = absent.length > 1 ? "both" : (absent[0] ?? "");
+    this.due = absent.length > 0 && live?.due ? Math.max(0, Math.ceil((live.due - now) / 1000)) : null;
+  }
+
   #status(white: number | null, black: number | null): Status {
     const { board, running, result } = this;
     const state = this.#hall.boards.get(board.game!)?.state;
@@ -73,7 +89,9 @@ export class Seen {
     if (this.#hall.calls.some((one) => one.game === board.game && !one.answered)) return "waits";
     if ((state?.open_questions?.length ?? 0) > 0) return "waits";
     if (least === 0) return "flag";
-    if (state?.course !== "playing" && state?.course !== "adjourned") return "ready";
+    if (state?.course === "adjourned") return "adjourned";
+    if (state?.course !== "playing") return "ready";
+    if (this.absent) return "absent";
     return least !== null && least < shortOf(white, black) ? "short" : "plays";
   }
 }
@@ -119,6 +137,13 @@ export function watched(hall: LiveHall, boards: () => Board[]): { readonly all: 
   };
 }
 
+/** The squares on which something else stands; none where it is more than one move. */
+function changed(before: string, after: string): string[] {
+  const [old, now] = [placed(before), placed(after)];
+  const all = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((square) => old[square] !== now[square]);
+  return all.length <= 4 ? all : [];
+}
+
 const tiles = new WeakMap<Element, Seen>();
 let sight: IntersectionObserver | undefined;
 
@@ -148,12 +173,13 @@ function shortOf(white: number | null, black: number | null): number {
   return Math.max(white ?? 0, black ?? 0) < SHORT ? SHORT / 10 : SHORT;
 }
 
-export const ORDER: Status[] = ["plays", "waits", "flag", "short", "ready", "done"];
+export const ORDER: Status[] = ["plays", "waits", "flag", "short", "adjourned", "absent", "ready", "done"];
 export const SHAPE: Record<Status, string> = {
   plays: "runs",
   waits: "waits",
   flag: "lost",
   short: "short",
+  adjourned: "rests",
   absent: "rests",
   ready: "rests",
   done: "done",
