@@ -16,5 +16,5 @@ pub(crate) use planted::is as is_planted;
 #[cfg(feature = "planted")]
 pub use planted::{Wrong, plant};
 pub use seat::{NotASeat, Seat};
-pub use seeing::{Sees, Sight, sees};
+pub use seeing::{Kind, Sees, Sight, sees};
 pub use tables::{Right, right};

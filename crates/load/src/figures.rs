@@ -49,6 +49,12 @@ pub struct Figures {
     pub memory: u64,
     /// The same after it was killed and all were back.
     pub memory_after: u64,
+    /// The server's processor time for each act while it was played, clocks told to everybody included.
+    pub work_playing: Duration,
+    /// The same with all players sending as fast as is allowed.
+    pub work_sending: Duration,
+    /// And the generator's own, which shares the machine.
+    pub work_generating: Duration,
     /// Acts a second that were durable, with all players sending as fast as is allowed.
     pub acts: f64,
     /// How many of them were in one commit.

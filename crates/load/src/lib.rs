@@ -78,6 +78,11 @@ fn told(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
+/// So much for each of so many.
+fn for_each(time: Duration, count: u64) -> Duration {
+    time.div_f64(count.max(1) as f64)
+}
+
 async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
     let folder = tempfile::tempdir().map_err(told)?;
     let mut server = Server::start(&plan.program, folder.path()).await?;
@@ -88,8 +93,11 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     games.start(&server).await?;
     said("playing");
     let mut figures = Figures { games: plan.games, ..Figures::default() };
+    let before = server.worked();
     let playing = games.play(plan.pace, plan.time).await?;
     figures.moves = playing.waits.len() as u64;
+    // A move and a press.
+    figures.work_playing = for_each(server.worked() - before, 2 * figures.moves);
     figures.press = Spread::of(playing.waits);
     figures.late = Spread::of(playing.late);
     figures.memory = server.memory();
@@ -103,8 +111,11 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     }
     said("sending as fast as is allowed");
     let before = server.commits().await?;
+    let (worked, generated) = (server.worked(), server::worked(std::process::id()));
     let (begun, acts) = (Instant::now(), games.send(Duration::from_secs(5)).await?);
     let passed = begun.elapsed().as_secs_f64();
+    figures.work_sending = for_each(server.worked() - worked, acts);
+    figures.work_generating = for_each(server::worked(std::process::id()) - generated, acts);
     let commits = server.commits().await?.saturating_sub(before).max(1);
     figures.acts = acts as f64 / passed;
     figures.group = acts as f64 / commits as f64;

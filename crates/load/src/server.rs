@@ -53,6 +53,11 @@ impl Server {
         kilobytes.unwrap_or(0) * 1024
     }
 
+    /// The processor time that it has taken, all its threads together; nothing where the system does not tell.
+    pub(crate) fn worked(&self) -> Duration {
+        self.child.id().map_or(Duration::ZERO, worked)
+    }
+
     /// How often it has waited for the disk.
     pub(crate) async fn commits(&self) -> Result<u64, String> {
         let (_, text) = http::asked(self.address, "GET", "/metrics", "", "").await?;
@@ -72,4 +77,13 @@ impl Server {
         let status = status.map_err(told)?;
         if status.success() { Ok(()) } else { Err(format!("the server ended with {status}")) }
     }
+}
+
+/// The processor time that a process has taken. The system counts it in hundredths of a second.
+pub(crate) fn worked(process: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program may hold anything and ends with the last parenthesis.
+    let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok());
+    Duration::from_millis(ticks.sum::<u64>() * 10)
 }

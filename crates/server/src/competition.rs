@@ -191,6 +191,11 @@ impl Room {
         }
     }
 
+    /// Whether a token is good.
+    pub(crate) fn is_good(&self, token: &str, now: Utc) -> bool {
+        self.state().competition.token(token).is_some_and(|token| token.is_good(now))
+    }
+
     /// The holder of a token, while it is good.
     pub(crate) fn holder(&self, token: &str, now: Utc) -> Option<Holder> {
         let state = self.state();

@@ -1,27 +1,34 @@
 //! A game that is going on.
 
 mod act;
+mod late;
 mod program;
+mod recent;
 mod seen;
 
-pub(crate) use act::{Done, Sent};
+pub(crate) use act::Sent;
+pub(crate) use recent::Done;
 pub(crate) use seen::rulings_in;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use jadoube_arbiter::view::Course;
 use jadoube_arbiter::{Arrangement, Log};
 use jadoube_clock::Millis;
+use jadoube_hall::competition::Score;
 use jadoube_hall::log::{Anew, Body, Difference, Entry, Hash, Head, Id, replay_anew};
 use jadoube_store::{Found, Mark, Store};
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, Notify, watch};
 
 use crate::competition::Room as Competition;
 use crate::problem::Problem;
 use crate::record::{self, Notes};
 use crate::time::Clock;
+use late::Late;
+use recent::Recent;
 
 /// A game in memory. Its lock is its queue: acts take it in the order in which they came.
 pub(crate) struct Game {
@@ -33,6 +40,18 @@ pub(crate) struct Game {
     pub(crate) table: Mutex<Table>,
     /// The present version.
     pub(crate) version: watch::Sender<u32>,
+    /// The last entries with what came of them.
+    recent: Recent,
+    /// Whether somebody has asked for it lately.
+    pub(crate) asked_for: AtomicBool,
+    /// Told where a deadline may come before the one that is waited for, and when the game is given up.
+    pub(crate) due: Arc<Notify>,
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        self.due.notify_one();
+    }
 }
 
 /// What changes in a game.
@@ -56,8 +75,12 @@ pub(crate) struct Table {
     pub(crate) difference: Option<Difference>,
     /// Until when a game that is held was played.
     held: Option<Millis>,
-    /// The last entries with what came of them, so that those who follow need not rule on the whole game again.
-    recent: VecDeque<Done>,
+    /// The game of those who see it later, once somebody has.
+    late: Option<Box<Late>>,
+    /// What it gave, with the version at which it was looked at.
+    scored: Option<(u32, Option<Score>)>,
+    /// The deadline that is waited for: only an earlier one has to wake who waits.
+    pub(crate) awaited: Option<Instant>,
 }
 
 /// A time of the game at an instant of this process. Before the scheduled start it is below zero.
@@ -82,10 +105,6 @@ pub(crate) fn log_name(game: &Id) -> String {
     format!("games/{game}")
 }
 
-/// How many entries somebody may be behind before the game is ruled on again for him. A move and its press come together, and so may
-/// what both players do.
-const RECENT: usize = 4;
-
 /// How many entries are fetched at once.
 const FETCHED: usize = 500;
 
@@ -106,8 +125,9 @@ impl Game {
         let anew = competition.state().competition.anew(&head.name).copied();
         let table = Table::read(&head, found, clock, anew.as_ref())?;
         let version = watch::Sender::new(table.version());
-        let id = head.name.clone();
-        Ok(Game { id, competition, head, arrangement, table: Mutex::new(table), version })
+        let (id, table) = (head.name.clone(), Mutex::new(table));
+        let (recent, due, asked_for) = (Recent::default(), Arc::default(), AtomicBool::new(true));
+        Ok(Game { id, competition, head, arrangement, table, version, recent, asked_for, due })
     }
 
     /// Reads again what the store has.
@@ -126,6 +146,7 @@ impl Game {
         }
         fresh.gaps = fresh.gaps.max(table.gaps);
         *table = fresh;
+        self.due.notify_one();
         self.version.send_replace(table.version());
         Ok(())
     }
@@ -186,7 +207,9 @@ impl Table {
             stale: false,
             difference: replayed.difference,
             held: None,
-            recent: VecDeque::new(),
+            late: None,
+            scored: None,
+            awaited: None,
         };
         table.note(&last);
         Ok(table)
@@ -216,22 +239,6 @@ impl Table {
         self.entries.len() as u32
     }
 
-    /// Keeps what came of the last entry for those who follow.
-    fn remember(&mut self, done: Done) {
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(done);
-    }
-
-    /// What came of the entries after a version up to another, where it is still known.
-    fn recent(&self, after: u32, to: u32) -> Option<impl Iterator<Item = &Done>> {
-        let first = self.recent.front()?.version;
-        let last = self.recent.back()?.version;
-        let known = first <= after + 1 && to <= last;
-        known.then(|| self.recent.iter().filter(move |done| (after + 1..=to).contains(&done.version)))
-    }
-
     /// A fault that a test plants.
     pub(crate) fn forget_ids(&mut self) {
         self.sent.clear();
@@ -250,6 +257,20 @@ impl Table {
         // What is beyond a hundred years is not waited for.
         let instant = self.base.instant.checked_add(Duration::from_millis(left.min(3_000_000_000_000)))?;
         Some((deadline, instant))
+    }
+
+    /// Whether it has ended and nothing is waited for.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.log.game().course(), Course::Over | Course::Annulled) && self.deadline().is_none()
+    }
+
+    /// Whether a deadline comes before the one that is waited for.
+    fn is_due_earlier(&self) -> bool {
+        match (self.deadline(), self.awaited) {
+            (Some((_, due)), Some(awaited)) => due < awaited,
+            (due, None) => due.is_some(),
+            (None, Some(_)) => false,
+        }
     }
 
     /// What the index of deadlines has for a game: nothing once it is over.

@@ -1,7 +1,7 @@
 //! All that the server knows: the store, the competitions, the games that are held in memory.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
@@ -279,8 +279,13 @@ impl Hall {
 
     /// Lets go of games that are no longer paired.
     pub(crate) fn give_up(&self, gone: &[Id]) {
+        self.retain(|game| !gone.contains(&game.id));
+    }
+
+    /// Lets go of all games but these.
+    pub(crate) fn retain(&self, keep: impl Fn(&Arc<Game>) -> bool) {
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
-        games.retain(|id, _| !gone.contains(id));
+        games.retain(|_, game| keep(game));
         self.metrics.games.set(games.len() as i64);
     }
 
@@ -291,14 +296,15 @@ impl Hall {
 
     /// Lets go of the games that a competition no longer has.
     pub(crate) fn let_go(&self, room: &Room) {
-        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
         let state = room.state();
-        games.retain(|id, game| game.competition.id != room.id || state.competition.board_of(id).is_some());
-        self.metrics.games.set(games.len() as i64);
+        self.retain(|game| game.competition.id != room.id || state.competition.board_of(&game.id).is_some());
     }
 
     pub(crate) fn held(&self, id: &Id) -> Option<Arc<Game>> {
-        self.games.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+        let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
+        let game = games.get(id)?;
+        game.asked_for.store(true, Ordering::Relaxed);
+        Some(Arc::clone(game))
     }
 
     /// Interrupts play in every game that is running.
@@ -322,11 +328,12 @@ impl Hall {
         }
         let state = game.competition.state();
         let Some((round, board, _)) = state.competition.board_of(&game.id) else { return };
-        let sight = Sight::new(Seat::Spectator, done.at, Millis::ZERO);
+        let (version, at) = (done.entry.version, done.entry.at);
+        let sight = Sight::new(Seat::Spectator, at, Millis::ZERO);
         let message = |state: &ShortState| {
             json!({
                 "type": "board", "game": game.id, "round": round, "board": board,
-                "version": done.version, "state": state,
+                "version": version, "state": state,
             })
         };
         let told = Arc::new(BoardTold {

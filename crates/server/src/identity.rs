@@ -77,30 +77,35 @@ pub(crate) async fn identify(hall: &Hall, secret: &str) -> Result<Identity, Prob
 impl Identity {
     /// What he is in a competition; none where he has no token of it.
     pub(crate) fn holder_in(&self, room: &Room) -> Option<Holder> {
+        self.holder(room).cloned()
+    }
+
+    fn holder(&self, room: &Room) -> Option<&Holder> {
+        static ADMIN: Holder = Holder::of(Role::Admin);
         match self {
-            Identity::Admin(_) => Some(Holder::of(Role::Admin)),
-            Identity::Holder { competition, holder, .. } if *competition == room.id => Some(holder.clone()),
+            Identity::Admin(_) => Some(&ADMIN),
+            Identity::Holder { competition, holder, .. } if *competition == room.id => Some(holder),
             _ => None,
         }
     }
 
     /// What he is at a game; an error where he may not know of it.
     pub(crate) fn seat_at(&self, game: &Game) -> Result<Seat, Problem> {
-        let holder = self.holder_in(&game.competition);
+        let holder = self.holder(&game.competition);
         let state = game.competition.state();
-        if !state.competition.may_know(holder.as_ref()) {
+        if !state.competition.may_know(holder) {
             return Err(Problem::not_found("game"));
         }
-        Ok(state.competition.seat(holder.as_ref(), &game.id))
+        Ok(state.competition.seat(holder, &game.id))
     }
 
     /// Whether the token is still good.
     pub(crate) fn is_good(&self, hall: &Hall) -> bool {
         match self {
             Identity::Nobody | Identity::Admin(_) => true,
-            Identity::Holder { competition, token, .. } => hall
-                .competition(competition)
-                .is_some_and(|room| room.holder(token, hall.clock.utc()).is_some()),
+            Identity::Holder { competition, token, .. } => {
+                hall.competition(competition).is_some_and(|room| room.is_good(token, hall.clock.utc()))
+            }
         }
     }
 

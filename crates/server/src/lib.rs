@@ -35,6 +35,7 @@ mod problem;
 mod pulse;
 mod record;
 mod requests;
+mod resting;
 mod routes;
 mod serve;
 mod several;

@@ -48,14 +48,14 @@ const CALLS: &[Call] = &[
         &[200, 404],
     ),
     call("get", "/api/openapi.json", "This document", None, "Anything", &[200]),
-    call("post", "/api/v1/rule", "Rules on a case", Some(LINES), LINES, &[200, 413, 422, 503]),
+    call("post", "/api/v1/rule", "Rules on a case", Some(LINES), LINES, &[200, 408, 413, 422, 503]),
     call(
         "post",
         "/api/v1/ask",
         "What to do about an incident",
         Some("Anything"),
         "Anything",
-        &[200, 413, 422, 503],
+        &[200, 408, 413, 422, 503],
     ),
     call(
         "get",
@@ -81,7 +81,7 @@ const CALLS: &[Call] = &[
         "Checks games against the Laws of their day",
         Some("application/x-chess-pgn"),
         LINES,
-        &[200, 413, 503],
+        &[200, 408, 413, 422, 503],
     ),
     call(
         "post",
@@ -134,10 +134,10 @@ const CALLS: &[Call] = &[
     call(
         "get",
         "/api/v1/competitions/{competition}/rounds/{file}",
-        "A round: `3.pgn` or `3.trf`",
+        "A round: `3.pgn`, `3.trf` (of the `edition` 2016 or 2026) or `3.csv`",
         None,
         "text/plain",
-        &[200, 401, 404],
+        &[200, 401, 404, 422],
     ),
     call(
         "get",
@@ -255,6 +255,7 @@ fn described(call: &Call) -> Value {
         ("get", "/api/v1/tokens" | "/api/v1/competitions") => &["limit", "next", "lang"],
         (_, "/api/v1/games/{game}/log") => &["from", "limit", "lang"],
         (_, "/api/v1/games/{game}/live" | "/api/v1/competitions/{competition}/live") => &["from", "lang"],
+        (_, "/api/v1/competitions/{competition}/rounds/{file}") => &["edition", "lang"],
         (_, "/api/v1/competitions/{competition}/pairings") => &["scheduled", "give", "lang"],
         (_, path) if path.starts_with("/api/v1/") => &["lang"],
         _ => &[],

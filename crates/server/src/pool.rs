@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
 use crate::problem::Problem;
@@ -20,28 +20,47 @@ const QUEUE: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Threads for questions.
-pub(crate) struct Pool(SyncSender<Job>);
+pub(crate) struct Pool {
+    jobs: SyncSender<Job>,
+    places: Arc<Semaphore>,
+}
+
+/// A place in the queue. It is taken before a question is read: what cannot be answered is not kept either.
+pub(crate) struct Place(#[expect(dead_code, reason = "it is held")] OwnedSemaphorePermit);
 
 impl Pool {
     pub(crate) fn start(threads: usize) -> std::io::Result<Pool> {
-        let (jobs, waiting) = sync_channel::<Job>(QUEUE);
+        let places = QUEUE + threads.max(1);
+        let (jobs, waiting) = sync_channel::<Job>(places);
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..threads.max(1) {
             let waiting = Arc::clone(&waiting);
             thread::Builder::new().name("questions".to_owned()).spawn(move || work(&waiting))?;
         }
-        Ok(Pool(jobs))
+        Ok(Pool { jobs, places: Arc::new(Semaphore::new(places)) })
+    }
+
+    /// A place for a question, where there is one.
+    pub(crate) fn place(&self) -> Result<Place, Problem> {
+        Arc::clone(&self.places).try_acquire_owned().map(Place).map_err(|_| Problem::busy())
     }
 
     /// Answers a question there.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
+        place: Place,
         question: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let (answer, answered) = oneshot::channel();
-        // Who asked may have gone away.
-        let job: Job = Box::new(move || _ = answer.send(question()));
-        self.0.try_send(job).map_err(|error| match error {
+        let job: Job = Box::new(move || {
+            // Who asked may have gone away: then nothing is worked out. The place is free again when it is done, not when nobody
+            // waits any more.
+            if !answer.is_closed() {
+                _ = answer.send(question());
+            }
+            drop(place);
+        });
+        self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => Problem::busy(),
         })?;
         match timeout(PATIENCE, answered).await {

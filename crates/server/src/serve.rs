@@ -6,12 +6,13 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use jadoube_arbiter::Event;
 use jadoube_store::{Cluster, Durability, Error, JetStream, Options, Sqlite, Store};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -23,7 +24,7 @@ use crate::routes::Pages;
 use crate::several::{self, Several};
 use crate::time::Clock;
 use crate::tls::{Tls, TlsListener};
-use crate::{admin, alive, pulse, routes};
+use crate::{admin, alive, pulse, resting, routes};
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -51,6 +52,9 @@ pub struct Config {
     /// Called before the core handles an event: where a test plants a failure.
     #[doc(hidden)]
     pub planted: fn(&Event),
+    /// After what time without a look games are let go that are over.
+    #[doc(hidden)]
+    pub rest: Duration,
     /// A fault that a test plants: ids are known only to the process that took them.
     #[doc(hidden)]
     pub forgets: bool,
@@ -71,6 +75,7 @@ impl Config {
             cluster: None,
             store: Options::default(),
             planted: |_| {},
+            rest: Duration::from_secs(300),
             forgets: false,
         }
     }
@@ -196,6 +201,7 @@ pub async fn start(config: Config) -> Result<Running, Failure> {
         tokio::spawn(several::follow(Arc::downgrade(&hall), hall.store.follow(after)));
     }
     hall.bring_in(before).await.map_err(Failure::Damaged)?;
+    tokio::spawn(resting::keep(Arc::downgrade(&hall), config.rest));
     let (listener, address) = listen(config.listen).await?;
     let (stop, stopped) = watch::channel(false);
     let told = |mut stopped: watch::Receiver<bool>| async move { _ = stopped.wait_for(|stop| *stop).await };
@@ -244,9 +250,21 @@ fn named() -> Result<String, Failure> {
     Ok(bits.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// How many connections may wait to be let in. After an interruption a whole hall comes at once, and who finds no room tries again only
+/// after a second.
+const AT_THE_DOOR: u32 = 16 << 10;
+
 async fn listen(place: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
     let cannot = |error| Failure::Listen(place, error);
-    let listener = TcpListener::bind(place).await.map_err(cannot)?;
+    let open = || {
+        let socket = if place.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        // A server that was killed is back at once. Elsewhere the word means that another may listen there too.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(place)?;
+        socket.listen(AT_THE_DOOR)
+    };
+    let listener = open().map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     Ok((listener, address))
 }

@@ -6,9 +6,10 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use jadoube_arbiter::Event;
+use jadoube_arbiter::{Event, Log};
 use jadoube_hall::log::{Body, Id, of_rulings};
 use jadoube_store::{Error, Follow, Found};
+use serde::Deserialize;
 use tokio::sync::{Mutex, watch};
 use tokio::time::{sleep, timeout};
 
@@ -17,7 +18,7 @@ use crate::game::{Done, Game, Table, log_name};
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::pulse::Seen;
-use crate::record;
+use crate::record::{self, Notes};
 
 /// How much longer a deadline is waited for: an act that came in time may be on its way to another server's log.
 const LATER: Duration = Duration::from_millis(300);
@@ -146,10 +147,9 @@ impl Game {
             return;
         }
         if found.number == present + 1
-            && let Some(done) = table.take(found, now)
+            && let Some((done, notes, log)) = table.next(found)
         {
-            self.version.send_replace(done.version);
-            hall.follow_up(self, &done);
+            self.entered(table, hall, done, &notes, log, now);
             return;
         }
         if let Err(problem) = self.refresh(table, &*hall.store, hall.clock).await {
@@ -160,20 +160,17 @@ impl Game {
 }
 
 impl Table {
-    /// Takes the next entry as it was entered elsewhere; none where it has to be looked at with all others.
-    fn take(&mut self, found: &Found, now: Instant) -> Option<Done> {
+    /// The next entry as it was entered elsewhere; none where it has to be looked at with all others.
+    fn next(&self, found: &Found) -> Option<(Done, Notes, Log)> {
         let (entry, notes) = record::entry(found).ok()?;
-        let Body::Whole { event: told, digest, .. } = &entry.body else { return None };
-        let (told, digest) = (told.clone(), *digest);
-        let event: Event = serde_json::from_value(told.clone()).ok()?;
+        let Body::Whole { event, digest, .. } = &entry.body else { return None };
+        let event = Event::deserialize(event).ok()?;
         let mut log = self.log.clone();
         let rulings = log.handle(&event, entry.at);
-        if self.difference.is_some() || digest != of_rulings(&rulings) {
+        if self.difference.is_some() || *digest != of_rulings(&rulings) {
             return None;
         }
         let state = log.game().short_state();
-        let done = Done { version: entry.version, at: entry.at, event: told, rulings, state };
-        self.entered(entry, &notes, log, &done, now);
-        Some(done)
+        Some((Done::new(entry, rulings, state), notes, log))
     }
 }

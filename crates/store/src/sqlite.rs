@@ -5,6 +5,7 @@
 
 mod backup;
 mod follow;
+mod known;
 mod lock;
 mod raw;
 mod reader;

@@ -9,7 +9,9 @@ use jadoube_notation::pgn;
 
 use super::{FAULTS, LARGEST};
 use crate::berger;
-use crate::competition::{Bye, HallAct, How, Paired, Person, PlayerId, ResultTold, Roster};
+use crate::competition::{
+    Board, Bye, Competition, HallAct, How, Paired, Person, PlayerId, ResultTold, Roster, Score,
+};
 use crate::log::Id;
 use crate::name::Name;
 
@@ -64,6 +66,31 @@ impl Imported {
             rounds.insert(number, ImportedRound { boards, byes });
         }
         Some(Imported { players: players.clone(), rounds, ..Imported::default() })
+    }
+
+    /// One round of a competition, as a file would have it. `live` tells what games give whose boards have no result yet.
+    pub fn of_round(
+        competition: &Competition,
+        roster: &Roster,
+        number: u32,
+        live: impl Fn(&Id) -> Option<Score>,
+    ) -> Imported {
+        let board = |on: &Board| {
+            let score = on.result.or_else(|| live(on.game.as_ref()?));
+            let result = score.map(|score| (score.result, score.how));
+            ImportedBoard { white: on.white, black: on.black, result, penalty: (0, 0) }
+        };
+        let round = competition.round(number).map(|round| {
+            let boards = round.boards.iter().map(|(place, on)| (*place, board(on))).collect();
+            (number, ImportedRound { boards, byes: round.byes.clone() })
+        });
+        let event = Some(competition.arranged().name.clone());
+        Imported {
+            event,
+            players: roster.clone(),
+            rounds: round.into_iter().collect(),
+            ..Imported::default()
+        }
     }
 
     /// What has to be done to have these players and pairings in a competition: `game` names the game that is kept at a

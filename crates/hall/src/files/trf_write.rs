@@ -19,6 +19,17 @@ pub enum Edition {
     Trf26,
 }
 
+impl Edition {
+    /// The edition of a year, 2016 or 2026.
+    pub fn of_year(year: &str) -> Option<Edition> {
+        match year {
+            "2016" => Some(Edition::Trf16),
+            "2026" => Some(Edition::Trf26),
+            _ => None,
+        }
+    }
+}
+
 /// The competition as TRF, with the rounds up to one. `live` tells what games give whose round is not closed.
 ///
 /// Every line ends with a carriage return and a line feed. Names longer than the 33 columns of the format are cut. Points

@@ -9,9 +9,10 @@ use serde_json::{Number, Value};
 /// # Errors
 /// Numbers that JavaScript could not hold exactly or would write with an exponent; no event has any.
 pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
-    let mut text = String::new();
+    let mut text = Vec::new();
     write(value, &mut text)?;
-    Ok(text)
+    // Only whole strings and ASCII are written.
+    Ok(String::from_utf8(text).unwrap_or_default())
 }
 
 /// A number that has no canonical form here.
@@ -28,37 +29,42 @@ impl fmt::Display for NotCanonical {
 
 impl std::error::Error for NotCanonical {}
 
-fn write(value: &Value, text: &mut String) -> Result<(), NotCanonical> {
+fn write(value: &Value, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
     match value {
         Value::Array(items) => {
-            text.push('[');
+            text.push(b'[');
             for (place, item) in items.iter().enumerate() {
                 if place > 0 {
-                    text.push(',');
+                    text.push(b',');
                 }
                 write(item, text)?;
             }
-            text.push(']');
+            text.push(b']');
         }
         Value::Object(map) => {
             let mut members: Vec<_> = map.iter().collect();
             members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
-            text.push('{');
+            text.push(b'{');
             for (place, (key, item)) in members.into_iter().enumerate() {
                 if place > 0 {
-                    text.push(',');
+                    text.push(b',');
                 }
-                text.push_str(&Value::from(key.as_str()).to_string());
-                text.push(':');
+                write_plain(key, text);
+                text.push(b':');
                 write(item, text)?;
             }
-            text.push('}');
+            text.push(b'}');
         }
-        Value::Number(number) => text.push_str(&canonical_number(number)?),
-        // What JSON has to escape it escapes in one way here and there.
-        plain => text.push_str(&plain.to_string()),
+        Value::Number(number) => text.extend_from_slice(canonical_number(number)?.as_bytes()),
+        plain => write_plain(plain, text),
     }
     Ok(())
+}
+
+/// What JSON has to escape it escapes in one way here and there.
+fn write_plain(value: &(impl serde::Serialize + ?Sized), text: &mut Vec<u8>) {
+    // A list of bytes takes everything.
+    _ = serde_json::to_writer(text, value);
 }
 
 /// The largest integer up to which a double holds every one.

@@ -66,7 +66,8 @@ impl Entry {
     /// A number in the event that cannot be hashed.
     pub fn new(before: Hash, draft: Draft) -> Result<Entry, NotCanonical> {
         let Draft { version, id, at, sender, event, rulings, salt } = draft;
-        let body = Body::whole(event, rulings, salt)?;
+        // Its digest is looked at below, once.
+        let body = Body::Whole { event, digest: rulings, salt };
         let mut entry = Entry { version, id, at, sender, body, hash: before };
         entry.hash = entry.computed(before)?;
         Ok(entry)

@@ -54,6 +54,18 @@ fn read<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
     Ok(bytes)
 }
 
+/// Hands the digits of a sum or a salt on. Every act writes some ten of them, so they are not written byte by byte.
+fn with_digits<T>(bytes: &[u8], work: impl FnOnce(&str) -> T) -> T {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut digits = [0; 64];
+    for (pair, byte) in digits.chunks_exact_mut(2).zip(bytes) {
+        pair[0] = DIGITS[usize::from(byte >> 4)];
+        pair[1] = DIGITS[usize::from(byte & 15)];
+    }
+    // They are ASCII.
+    work(std::str::from_utf8(&digits[..2 * bytes.len()]).unwrap_or_default())
+}
+
 macro_rules! hexadecimal {
     ($($name:ident)*) => {$(
         impl FromStr for $name {
@@ -66,13 +78,13 @@ macro_rules! hexadecimal {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                with_digits(&self.0, |digits| f.write_str(digits))
             }
         }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                with_digits(&self.0, |digits| serializer.serialize_str(digits))
             }
         }
 

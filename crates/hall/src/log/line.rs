@@ -1,5 +1,6 @@
 //! The lines of a log as JSON.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use jadoube_clock::Millis;
@@ -45,7 +46,7 @@ impl Line {
             let keys: HeadKeys = serde_json::from_value(value).map_err(wrong)?;
             keys.head()
         } else {
-            let keys: EntryKeys = serde_json::from_value(value).map_err(wrong)?;
+            let keys: EntryKeys<'_> = serde_json::from_value(value).map_err(wrong)?;
             keys.entry()
         }
         .map_err(|why| NotALine(why.to_owned()))
@@ -55,17 +56,21 @@ impl Line {
     pub fn text(&self) -> String {
         let written = match self {
             Line::Head(head) => serde_json::to_string(&HeadKeys::of(head)),
-            Line::Entry(entry, before) => serde_json::to_string(&EntryKeys::of(entry, *before)),
+            Line::Entry(entry, before) => return entry_text(entry, *before),
         };
         // Our own types are JSON always.
         written.unwrap_or_default()
     }
 }
 
+fn entry_text(entry: &Entry, before: Option<Hash>) -> String {
+    serde_json::to_string(&EntryKeys::of(entry, before)).unwrap_or_default()
+}
+
 impl Entry {
     /// The entry as a line of JSON.
     pub fn line(&self) -> String {
-        Line::Entry(self.clone(), None).text()
+        entry_text(self, None)
     }
 }
 
@@ -78,13 +83,13 @@ impl Head {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EntryKeys {
+struct EntryKeys<'a> {
     version: u32,
-    id: Id,
+    id: Cow<'a, Id>,
     at: Millis,
-    sender: Sender,
+    sender: Cow<'a, Sender>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    event: Option<Value>,
+    event: Option<Cow<'a, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     digest: Option<Hash>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,25 +134,28 @@ fn body(
     }
 }
 
-type Parts = (Option<Value>, Option<Hash>, Option<Salt>, Option<Hash>);
+type Parts<'a> = (Option<&'a Value>, Option<Hash>, Option<Salt>, Option<Hash>);
 
-fn parts(body: &Body) -> Parts {
+fn parts(body: &Body) -> Parts<'_> {
     match body {
-        Body::Whole { event, digest, salt } => (Some(event.clone()), Some(*digest), Some(*salt), None),
+        Body::Whole { event, digest, salt } => (Some(event), Some(*digest), Some(*salt), None),
         Body::Hidden(digest) => (None, None, None, Some(*digest)),
     }
 }
 
-impl EntryKeys {
-    fn of(entry: &Entry, before: Option<Hash>) -> EntryKeys {
-        let Entry { version, id, at, sender, hash, .. } = entry.clone();
+impl EntryKeys<'_> {
+    fn of(entry: &Entry, before: Option<Hash>) -> EntryKeys<'_> {
+        let Entry { version, at, hash, .. } = *entry;
+        let (id, sender) = (Cow::Borrowed(&entry.id), Cow::Borrowed(&entry.sender));
         let (event, digest, salt, body) = parts(&entry.body);
+        let event = event.map(Cow::Borrowed);
         EntryKeys { version, id, at, sender, event, digest, salt, body, before, hash }
     }
 
     fn entry(self) -> Result<Line, &'static str> {
-        let EntryKeys { version, id, at, sender, hash, .. } = self;
-        let body = body(self.event, self.digest, self.salt, self.body)?;
+        let EntryKeys { version, at, hash, .. } = self;
+        let (id, sender) = (self.id.into_owned(), self.sender.into_owned());
+        let body = body(self.event.map(Cow::into_owned), self.digest, self.salt, self.body)?;
         Ok(Line::Entry(Entry { version, id, at, sender, body, hash }, self.before))
     }
 }
@@ -156,6 +164,7 @@ impl HeadKeys {
     fn of(head: &Head) -> HeadKeys {
         let Head { name, scheduled, protocol, program, rulebook, rules, hash, .. } = head.clone();
         let (arrangement, digest, salt, body) = parts(&head.body);
+        let arrangement = arrangement.cloned();
         HeadKeys {
             log: name,
             scheduled,

@@ -10,7 +10,7 @@ use super::tables::seen;
 use crate::log::{Body, Entry, Head, NotCanonical};
 
 /// How much of an entry is seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sees {
     /// What was entered, and what was ruled on it.
     Body,
@@ -51,6 +51,13 @@ fn speaks_of_a_disability(ruling: &WrittenRuling) -> bool {
     ruling.concept.starts_with("visual.") || ruling.concept.contains("assistant")
 }
 
+/// A kind of reader: what depends on the seat of who reads an entry depends on this alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Kind {
+    here: bool,
+    sees: Sees,
+}
+
 /// The eyes of one reader at one board: every answer, feed and file passes through it.
 ///
 /// For who sees with a delay a game simply is what it was then: [`Sight::until`] says up to which time, and version, state,
@@ -80,9 +87,17 @@ impl Sight {
         self.until().is_none_or(|until| at <= until)
     }
 
-    /// How many of these entries are seen: the version that the game has for this reader.
+    /// How many of these entries are seen: the version that the game has for this reader. Times of entries never fall.
     pub fn version(self, entries: &[Entry]) -> usize {
-        entries.iter().take_while(|entry| self.reaches(entry.at)).count()
+        match self.until() {
+            None => entries.len(),
+            Some(until) => entries.partition_point(|entry| entry.at <= until),
+        }
+    }
+
+    /// What kind of reader this is for an event that he sees: readers of one kind are told the same of it.
+    pub fn kind(self, event: &Value) -> Kind {
+        Kind { here: is_here(self.seat), sees: sees(self.seat, event) }
     }
 
     /// An entry as this reader may see it; nothing where it is not seen yet.
@@ -97,6 +112,12 @@ impl Sight {
             Body::Whole { event, .. } if sees(self.seat, event) == Sees::Digest => entry.hidden().map(Some),
             _ => Ok(Some(entry.clone())),
         }
+    }
+
+    /// What was entered, where this reader sees it.
+    pub fn event(self, entry: &Entry) -> Option<&Value> {
+        let event = entry.body.event()?;
+        (self.reaches(entry.at) && sees(self.seat, event) == Sees::Body).then_some(event)
     }
 
     /// The head as this reader may see it: the arrangement only where it can be shown whole.

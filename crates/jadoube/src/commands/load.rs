@@ -70,9 +70,13 @@ fn lines(figures: &Figures) -> Vec<(&'static str, String)> {
         lines.push(("questions-answered", figures.answers.to_string()));
         lines.push(("questions-refused", figures.refused.to_string()));
     }
+    let micros = |time: Duration| format!("{:.0} us", time.as_secs_f64() * 1e6);
     lines.extend([
+        ("server-time-per-act", micros(figures.work_playing)),
         ("memory", megabytes(figures.memory)),
         ("durable-acts-per-second", format!("{:.0}", figures.acts)),
+        ("server-time-per-fast-act", micros(figures.work_sending)),
+        ("generator-time-per-fast-act", micros(figures.work_generating)),
         ("acts-per-commit", format!("{:.1}", figures.group)),
         ("raw-commits-per-second", format!("{:.0}", figures.raw)),
         ("ratio", format!("{:.2}", figures.acts / figures.raw.max(1.0))),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jadoube_arbiter::view::Course;
 use jadoube_hall::Utc;
-use jadoube_hall::competition::{Fate, HallAct, PlayerId, Score, Stand, Taken, TakenBoard};
+use jadoube_hall::competition::{Fate, HallAct, PlayerId, Stand, Taken, TakenBoard};
 use jadoube_hall::files::{Faults, Imported};
 use jadoube_hall::log::{Hash, Id};
 use jadoube_hall::rights::Seat;
@@ -79,10 +79,10 @@ impl Room {
         let mut stands = HashMap::new();
         for id in games {
             let game = hall.game(&id).await?;
+            let score = game.score(Seat::Chief, hall.lang).await?;
             let table = game.table.lock().await;
-            let state = table.log.game().state_in(hall.lang);
-            let started = state.course != Course::NotStarted;
-            let stand = Stand { started, score: Score::of_game(&state, self.scale) };
+            let started = table.log.game().course() != Course::NotStarted;
+            let stand = Stand { started, score };
             stands.insert(id, (stand, u64::from(table.version()) + 1));
         }
         Ok(stands)

@@ -1,17 +1,19 @@
 //! The way of an act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::http::StatusCode;
-use jadoube_arbiter::{Event, JsonLine, Log, Ruling, ShortState};
+use jadoube_arbiter::{Event, JsonLine, Log};
 use jadoube_clock::Millis;
 use jadoube_hall::log::{Draft, Entry, Hash, Id, Salt, Sender, canonical, of_rulings};
 use jadoube_hall::rights::{Seat, may};
 use jadoube_store::{Append, Error};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Base, Game, Table, log_name};
+use super::{Base, Done, Game, Table, log_name};
 use crate::hall::Hall;
 use crate::limits::{IN_A_GAME, too_many};
 use crate::pool::failed;
@@ -30,19 +32,9 @@ pub(crate) struct Sent {
     pub(crate) received: Instant,
 }
 
-/// What came of it.
-#[derive(Clone)]
-pub(crate) struct Done {
-    pub(crate) version: u32,
-    pub(crate) at: Millis,
-    pub(crate) event: Value,
-    pub(crate) rulings: Vec<Ruling>,
-    pub(crate) state: ShortState,
-}
-
 impl Game {
     /// Enters an act: who may, handled on a copy, durable, then known to everybody.
-    pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Result<Done, Problem> {
+    pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Result<Arc<Done>, Problem> {
         let mut table = self.table.lock().await;
         let table = &mut *table;
         let mut tries = 0;
@@ -58,7 +50,7 @@ impl Game {
         }
     }
 
-    async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Done, Problem> {
+    async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Arc<Done>, Problem> {
         self.be_current(table, hall).await?;
         let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
         if let Some(done) = repeated(table, sent, request)? {
@@ -75,7 +67,7 @@ impl Game {
         if table.acts_of.get(&sent.token).is_some_and(|acts| *acts >= IN_A_GAME) {
             return Err(too_many("a token sends at most 5,000 acts to one game"));
         }
-        let line: JsonLine = serde_json::from_value(sent.event.clone()).map_err(wrong_event)?;
+        let line = JsonLine::deserialize(&sent.event).map_err(wrong_event)?;
         let act = table.log.read(line, sent.seat.by()).map_err(wrong_event)?;
         let event = may(sent.seat, act).inspect_err(|_| _ = hall.metrics.forbidden.inc())?;
         let at = table.at(sent.received);
@@ -115,7 +107,7 @@ impl Game {
         hall: &Hall,
         event: &Event,
         entering: Entering,
-    ) -> Result<Done, Problem> {
+    ) -> Result<Arc<Done>, Problem> {
         let Entering { id, sender, at, received, request, gaps } = entering;
         let mut copy = table.log.clone();
         let handled = catch_unwind(AssertUnwindSafe(|| {
@@ -135,7 +127,7 @@ impl Game {
             id,
             at,
             sender,
-            event: told.clone(),
+            event: told,
             rulings: of_rulings(&rulings),
             salt: Salt(hall.random()?),
         };
@@ -144,11 +136,28 @@ impl Game {
         let notes =
             Notes { seen, request, pulse: hall.alive.counted().map(|beat| (beat, gaps)), ..Notes::default() };
         self.append(table, hall, &entry, &copy, &notes).await?;
-        let done = Done { version: entry.version, at, event: told, rulings, state };
-        table.entered(entry, &notes, copy, &done, received);
-        self.version.send_replace(done.version);
+        Ok(self.entered(table, hall, Done::new(entry, rulings, state), &notes, copy, received))
+    }
+
+    /// Takes an entry that stands in the log, and tells everybody who follows.
+    pub(crate) fn entered(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        done: Done,
+        notes: &Notes,
+        log: Log,
+        seen: Instant,
+    ) -> Arc<Done> {
+        let done = Arc::new(done);
+        table.entered(&done.entry, notes, log, seen);
+        if table.is_due_earlier() {
+            self.due.notify_one();
+        }
+        self.recent.remember(&done);
+        self.version.send_replace(done.entry.version);
         hall.follow_up(self, &done);
-        Ok(done)
+        done
     }
 
     async fn append(
@@ -201,21 +210,20 @@ const TRIES: usize = 20;
 
 impl Table {
     /// Takes an entry that stands in the log, with the game behind it.
-    pub(crate) fn entered(&mut self, entry: Entry, notes: &Notes, log: Log, done: &Done, seen: Instant) {
+    fn entered(&mut self, entry: &Entry, notes: &Notes, log: Log, seen: Instant) {
         if let Some(token) = &entry.sender.token {
             self.sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
             *self.acts_of.entry(token.clone()).or_default() += 1;
         }
         self.hash = entry.hash;
-        self.entries.push(entry);
+        self.entries.push(entry.clone());
         self.log = log;
         self.seen = notes.seen;
         self.note(notes);
         // Before the scheduled start entries are stamped 0, and time goes on towards it.
         if self.base.at(seen) >= 0 {
-            self.base = Base { at: done.at.0, instant: seen };
+            self.base = Base { at: entry.at.0, instant: seen };
         }
-        self.remember(done.clone());
     }
 }
 
@@ -231,7 +239,7 @@ pub(super) struct Entering {
 }
 
 /// The same id with the same body: the same version, time and rulings, and the present state.
-fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Done>, Problem> {
+fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Arc<Done>>, Problem> {
     let Some((version, before)) = table.sent.get(&(sent.token.clone(), sent.id.clone())) else {
         return Ok(None);
     };
@@ -239,9 +247,8 @@ fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Done>, P
         return Err(Problem::id_reused());
     }
     let (entry, rulings) = table.ruled(*version)?;
-    let event = entry.body.event().cloned().unwrap_or(Value::Null);
     let state = table.log.game().short_state();
-    Ok(Some(Done { version: *version, at: entry.at, event, rulings, state }))
+    Ok(Some(Arc::new(Done::new(entry.clone(), rulings, state))))
 }
 
 /// Whether it was received before the last entry, which only a tick or an interruption can bring about.

@@ -3,16 +3,19 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
+use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use jadoube_arbiter::{Arrangement, Log, Ruling, ShortState, WrittenRuling};
+use jadoube_arbiter::view::Course;
+use jadoube_arbiter::{Arrangement, Event, Log, Ruling, WrittenRuling};
 use jadoube_clock::Millis;
-use jadoube_hall::log::{Body, Entry, Hash, Id, Line};
+use jadoube_hall::competition::Score;
+use jadoube_hall::log::{Body, Entry, Line};
 use jadoube_hall::rights::{Seat, Sight};
 use jadoube_laws::Lang;
-use serde::Serialize;
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Game, Table, damaged};
+use super::{Done, Game, Table, damaged};
 use crate::hall::Hall;
 use crate::problem::Problem;
 
@@ -35,9 +38,9 @@ impl Table {
     }
 }
 
-fn handled(log: &mut Log, entry: &Entry) -> Result<Vec<Ruling>, Problem> {
+pub(super) fn handled(log: &mut Log, entry: &Entry) -> Result<Vec<Ruling>, Problem> {
     let Body::Whole { event, .. } = &entry.body else { return Err(damaged("a hidden entry".to_owned())) };
-    let event = serde_json::from_value(event.clone()).map_err(|it| damaged(it.to_string()))?;
+    let event = Event::deserialize(event).map_err(|it| damaged(it.to_string()))?;
     Ok(log.handle(&event, entry.at))
 }
 
@@ -53,21 +56,55 @@ pub(crate) struct View<'a> {
 
 impl Game {
     /// The game for a seat, now.
-    pub(crate) fn view<'a>(&'a self, table: &'a Table, seat: Seat, now: Instant, lang: Lang) -> View<'a> {
+    pub(crate) fn view<'a>(
+        &'a self,
+        table: &'a mut Table,
+        seat: Seat,
+        now: Instant,
+        lang: Lang,
+    ) -> Result<View<'a>, Problem> {
         let sight = Sight::new(seat, table.at(now), self.competition.delay);
         let version = sight.version(&table.entries) as u32;
-        View { game: self, table, sight, version, lang }
+        if sight.until().is_some() {
+            table.lead_on(version)?;
+        }
+        Ok(View { game: self, table, sight, version, lang })
+    }
+
+    /// The messages for entries after a version up to the present one, for who sees them at once; none where the game has to be
+    /// looked at for them. Nobody waits here for an act that is being entered.
+    pub(crate) fn messages(
+        &self,
+        seat: Seat,
+        lang: Lang,
+        (after, to): (u32, u32),
+        token: Option<&str>,
+    ) -> Option<Result<Vec<Utf8Bytes>, Problem>> {
+        if self.is_delayed_for(seat) {
+            return None;
+        }
+        let sight = Sight::new(seat, Millis::ZERO, self.competition.delay);
+        let recent = self.recent.between(after, to)?;
+        Some(recent.iter().map(|done| done.message(sight, lang, token)).collect())
+    }
+
+    /// Whether a seat sees it as it was some time ago.
+    pub(crate) fn is_delayed_for(&self, seat: Seat) -> bool {
+        Sight::new(seat, Millis::ZERO, self.competition.delay).until().is_some()
     }
 
     pub(super) fn conflict(
         &self,
-        table: &Table,
+        table: &mut Table,
         seat: Seat,
         expect: u32,
         now: Instant,
         hall: &Hall,
     ) -> Problem {
-        let view = self.view(table, seat, now, hall.lang);
+        let view = match self.view(table, seat, now, hall.lang) {
+            Ok(view) => view,
+            Err(problem) => return problem,
+        };
         let entries = view.lines(Some(expect)).unwrap_or_default();
         let entries: Vec<Value> = entries.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let why = format!("the game is at version {}: something came first", view.version);
@@ -79,6 +116,16 @@ impl Game {
 }
 
 impl View<'_> {
+    /// What the game gives, where it is over for this reader.
+    pub(crate) fn score(&self) -> Result<Option<Score>, Problem> {
+        let log = self.log()?;
+        // Most games are looked at while they are played.
+        if log.game().course() != Course::Over {
+            return Ok(None);
+        }
+        Ok(Score::of_game(&log.game().told_in(self.lang), self.game.competition.scale))
+    }
+
     /// The lines of the log after a version; with the head where none is named.
     pub(crate) fn lines(&self, from: Option<u32>) -> Result<Vec<String>, Problem> {
         let wrong = |error: jadoube_hall::log::NotCanonical| damaged(error.to_string());
@@ -102,71 +149,29 @@ impl View<'_> {
 
     /// The log of the arbiter as far as it is seen.
     pub(crate) fn log(&self) -> Result<Cow<'_, Log>, Problem> {
-        self.table.until(self.version as usize)
+        match self.table.late_at(self.version) {
+            Some(late) if self.sight.until().is_some() => Ok(Cow::Borrowed(&late.log)),
+            _ => self.table.until(self.version as usize),
+        }
     }
 
-    /// The messages for entries after a version, in order, each as the text that is sent.
-    pub(crate) fn messages(&self, after: u32, token: Option<&str>) -> Result<Vec<String>, Problem> {
+    /// The messages for entries after a version, in order, each as the text that is sent. Who is far behind has the game ruled on
+    /// again from its beginning; to who is not and sees it at once it is told by [`Game::messages`].
+    pub(crate) fn messages(&self, after: u32, token: Option<&str>) -> Result<Vec<Utf8Bytes>, Problem> {
         if after >= self.version {
             return Ok(Vec::new());
         }
-        let entries = &self.table.entries[after as usize..self.version as usize];
-        if let Some(recent) = self.table.recent(after, self.version) {
-            let both = entries.iter().zip(recent);
-            return both
-                .map(|(entry, done)| self.message(entry, &done.rulings, &done.state, token))
-                .collect();
+        let late = self.table.late_at(self.version).filter(|_| self.sight.until().is_some());
+        if let Some(recent) = late.and_then(|late| late.recent.between(after, self.version)) {
+            return recent.iter().map(|done| done.message(self.sight, self.lang, token)).collect();
         }
         let mut log = self.table.until(after as usize)?.into_owned();
         let message = |entry: &Entry| {
             let rulings = handled(&mut log, entry)?;
-            self.message(entry, &rulings, &log.game().short_state(), token)
+            Done::new(entry.clone(), rulings, log.game().short_state()).message(self.sight, self.lang, token)
         };
-        entries.iter().map(message).collect()
+        self.table.entries[after as usize..self.version as usize].iter().map(message).collect()
     }
-
-    fn message(
-        &self,
-        entry: &Entry,
-        rulings: &[Ruling],
-        state: &ShortState,
-        token: Option<&str>,
-    ) -> Result<String, Problem> {
-        let seen = self.sight.entry(entry).map_err(|error| damaged(error.to_string()))?;
-        let (rulings, words) = in_words(self.sight, entry.body.event(), rulings, self.lang);
-        let message = EntryMessage {
-            kind: "entry",
-            version: entry.version,
-            at: entry.at,
-            by: self.sight.sender(entry.sender.seat),
-            event: seen.as_ref().and_then(|seen| seen.body.event()),
-            rulings,
-            words,
-            state: self.sight.short_state(state.clone()),
-            hash: entry.hash,
-            id: (token.is_some() && entry.sender.token.as_deref() == token).then_some(&entry.id),
-        };
-        serde_json::to_string(&message).map_err(|error| damaged(error.to_string()))
-    }
-}
-
-/// An entry as it is told over a socket.
-#[derive(Serialize)]
-struct EntryMessage<'a> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    version: u32,
-    at: Millis,
-    by: Option<Seat>,
-    event: Option<&'a Value>,
-    rulings: Vec<WrittenRuling>,
-    /// For pages, which have no sentences of their own.
-    words: Vec<String>,
-    state: ShortState,
-    hash: Hash,
-    /// For its sender alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Id>,
 }
 
 /// The rulings on an event as a reader may see them.
@@ -180,7 +185,7 @@ pub(crate) fn rulings_in(
 }
 
 /// The same, and each of them as a sentence without its full stop.
-fn in_words(
+pub(super) fn in_words(
     sight: Sight,
     event: Option<&Value>,
     rulings: &[Ruling],
@@ -194,6 +199,20 @@ fn in_words(
 }
 
 impl Game {
+    /// What the game gives for a seat, where it is over. Lists ask for it again and again: it is looked for once for each version.
+    pub(crate) async fn score(&self, seat: Seat, lang: Lang) -> Result<Option<Score>, Problem> {
+        let mut table = self.table.lock().await;
+        let (version, at_once) = (table.version(), !self.is_delayed_for(seat));
+        if let Some((_, score)) = table.scored.filter(|(of, _)| at_once && *of == version) {
+            return Ok(score);
+        }
+        let score = self.view(&mut table, seat, Instant::now(), lang)?.score()?;
+        if at_once {
+            table.scored = Some((version, score));
+        }
+        Ok(score)
+    }
+
     /// The round and the board.
     pub(crate) fn place(&self) -> Option<(u32, u32)> {
         let state = self.competition.state();

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, TryStreamExt, stream};
-use jadoube_hall::competition::{Fact, HallAct, Refusal, ResultTold, Score};
+use jadoube_hall::competition::{Fact, HallAct, Refusal, ResultTold};
 use jadoube_hall::log::{Hash, Id, canonical};
 use jadoube_hall::rights::{HallWord, Seat, may_in_hall};
 use serde::Deserialize;
@@ -158,8 +158,7 @@ async fn results(hall: &Hall, room: &Room, round: u32) -> Result<Vec<ResultTold>
     let mut results = Vec::new();
     for (place, game) in games {
         let game = hall.game(&game).await?;
-        let state = game.table.lock().await.log.game().state_in(hall.lang);
-        let Some(score) = Score::of_game(&state, room.scale) else { continue };
+        let Some(score) = game.score(Seat::Chief, hall.lang).await? else { continue };
         results.push(ResultTold {
             round,
             board: Some(place),

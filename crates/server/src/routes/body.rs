@@ -10,6 +10,17 @@ use crate::problem::Problem;
 /// So much of what is too long is read and thrown away: who is still sending would not hear the answer otherwise.
 const PASSED_OVER: usize = 8 << 20;
 
+/// Reads what is not taken and throws it away, so that the answer is heard.
+pub(crate) async fn passed_over(body: Body) {
+    let (mut pieces, mut read) = (body.into_data_stream(), 0);
+    while let Some(Ok(piece)) = pieces.next().await {
+        read += piece.len();
+        if read > PASSED_OVER {
+            break;
+        }
+    }
+}
+
 /// Reads a body of at most so many bytes.
 pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Vec<u8>, Problem> {
     let mut pieces = body.into_data_stream();

@@ -15,7 +15,7 @@ use jadoube_hall::rights::Role;
 use serde_json::{Value, json};
 
 use super::body;
-use super::files::{kept_games, score};
+use super::files::scores;
 use super::page::Page;
 use crate::competition::{Room, made_competition};
 use crate::hall::Hall;
@@ -88,13 +88,16 @@ pub(crate) async fn show(
     Path(competition): Path<String>,
 ) -> Result<Response, Problem> {
     let room = known(&hall, &identity, &competition)?;
-    let kept = kept_games(&hall, &identity, &room, None).await?;
     let (holder, now) = (identity.holder_in(&room), hall.clock.utc());
+    let (seen, version) = {
+        let state = room.state();
+        (state.competition.seen(holder.as_ref(), now), state.version_for(holder.as_ref(), now))
+    };
+    let scores = scores(&hall, &identity, &seen).await?;
     let state = room.state();
-    let seen = state.competition.seen(holder.as_ref(), now);
-    let view = seen.view(&state.roster, |game| score(&room, &kept, game));
+    let view = seen.view(&state.roster, |game| scores.get(game).copied());
     let mut view = serde_json::to_value(view).unwrap_or(Value::Null);
-    view["version"] = json!(state.version_for(holder.as_ref(), now));
+    view["version"] = json!(version);
     view["delay"] = json!(room.delay);
     view["role"] = json!(holder.as_ref().map_or(Role::Spectator, |holder| holder.role));
     view["player"] = json!(holder.as_ref().and_then(|holder| holder.player));

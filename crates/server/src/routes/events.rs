@@ -44,9 +44,9 @@ pub(crate) async fn act(
     // Its last byte has come.
     let received = Instant::now();
     let (done, sight) = enter(&hall, &identity, &game, sent, received).await?;
-    let rulings = rulings_in(sight, Some(&done.event), &done.rulings, lang);
-    Ok(Json(json!({"version": done.version, "at": done.at, "rulings": rulings, "state": done.state}))
-        .into_response())
+    let rulings = rulings_in(sight, Some(done.event()), &done.rulings, lang);
+    let (version, at) = (done.entry.version, done.entry.at);
+    Ok(Json(json!({"version": version, "at": at, "rulings": rulings, "state": done.state})).into_response())
 }
 
 /// Enters an act for whoever sent it.
@@ -56,7 +56,7 @@ pub(super) async fn enter(
     game: &Game,
     sent: ActSent,
     received: Instant,
-) -> Result<(Done, Sight), Problem> {
+) -> Result<(Arc<Done>, Sight), Problem> {
     let seat = identity.seat_at(game)?;
     let token = match identity {
         Identity::Nobody => return Err(Problem::unauthorized()),
@@ -66,6 +66,6 @@ pub(super) async fn enter(
     hall.limits.count(&token, received)?;
     let ActSent { id, expect, event } = sent;
     let done = game.act(hall, Sent { seat, token, id, expect, event, received }).await?;
-    let sight = Sight::new(seat, done.at, game.competition.delay);
+    let sight = Sight::new(seat, done.entry.at, game.competition.delay);
     Ok((done, sight))
 }

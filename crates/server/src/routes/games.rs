@@ -37,9 +37,10 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let game = known(&hall, &identity, &game).await?;
     let seat = identity.seat_at(&game)?;
-    let table = game.table.lock().await;
+    let mut table = game.table.lock().await;
     let now = Instant::now();
-    let view = game.view(&table, seat, now, lang);
+    let view = game.view(&mut table, seat, now, lang)?;
+    let table = view.table;
     let log = view.log()?;
     let arrangement = view.sight.arrangement(&game.named());
     let state = view.sight.state(log.game().state_in(lang));
@@ -79,9 +80,9 @@ pub(crate) async fn case(
 ) -> Result<Response, Problem> {
     let game = known(&hall, &identity, &game).await?;
     let seat = identity.seat_at(&game)?;
-    let table = game.table.lock().await;
-    let view = game.view(&table, seat, Instant::now(), hall.lang);
-    let entries = &table.entries[..view.version as usize];
+    let mut table = game.table.lock().await;
+    let view = game.view(&mut table, seat, Instant::now(), hall.lang)?;
+    let entries = &view.table.entries[..view.version as usize];
     if !view.sight.sees_all(&game.head, entries) {
         let why = "some entries of this game are not for everybody; without them it is no case";
         return Err(Problem::new(StatusCode::FORBIDDEN, "forbidden", why));
@@ -107,8 +108,8 @@ pub(crate) async fn log(
     let game = known(&hall, &identity, &game).await?;
     let seat = identity.seat_at(&game)?;
     let (from, limit) = (from(&query)?, page::limit(&query)?);
-    let table = game.table.lock().await;
-    let view = game.view(&table, seat, Instant::now(), hall.lang);
+    let mut table = game.table.lock().await;
+    let view = game.view(&mut table, seat, Instant::now(), hall.lang)?;
     let mut all = view.lines(from)?;
     let cut = limit.filter(|limit| *limit < all.len());
     all.truncate(cut.unwrap_or(all.len()));

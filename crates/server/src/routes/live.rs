@@ -12,9 +12,11 @@ use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use futures_util::SinkExt;
 use jadoube_arbiter::Running;
 use jadoube_laws::Lang;
 use serde_json::{Value, json};
+use tokio::time::error::Elapsed;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::competitions::{asking, calls, is_in_hall};
@@ -42,8 +44,15 @@ const DELAYED: Duration = Duration::from_millis(250);
 const MESSAGE: usize = 16 << 10;
 const BUFFER: usize = 4 << 10;
 
+/// So much is gathered before it is sent: what is said at once goes out at once. The buffer is made only as large as what is said.
+const GATHERED: usize = 4 << 10;
+
 fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).read_buffer_size(BUFFER).write_buffer_size(0)
+    upgrade
+        .max_message_size(MESSAGE)
+        .max_frame_size(MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(GATHERED)
 }
 
 pub(crate) async fn game(
@@ -90,17 +99,18 @@ impl From<Problem> for Ended {
 
 impl Line {
     async fn say(&mut self, message: &Value) -> Result<(), Ended> {
-        self.say_text(message.to_string()).await
+        self.begin(message.to_string()).await?;
+        self.send().await
     }
 
-    async fn say_text(&mut self, text: String) -> Result<(), Ended> {
-        let text = Message::Text(Utf8Bytes::from(text));
-        match timeout(SLOW, self.socket.send(text)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Ended::Gone),
-            // He comes back with `from`.
-            Err(_) => Err(Ended::Closed(1013, None)),
-        }
+    /// Says something that goes out with what is said next.
+    async fn begin(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), Ended> {
+        taken(timeout(SLOW, self.socket.feed(Message::Text(text.into()))).await)
+    }
+
+    /// Sends what was said.
+    async fn send(&mut self) -> Result<(), Ended> {
+        taken(timeout(SLOW, self.socket.flush()).await)
     }
 
     /// The next object that the other side says.
@@ -130,6 +140,16 @@ impl Line {
         }
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
         _ = timeout(SLOW, self.socket.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+/// Whether the other side takes what is sent to it.
+fn taken(sent: Result<Result<(), axum::Error>, Elapsed>) -> Result<(), Ended> {
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(Ended::Gone),
+        // He comes back with `from`.
+        Err(_) => Err(Ended::Closed(1013, None)),
     }
 }
 
@@ -167,11 +187,15 @@ async fn follow(
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
     let mut waiting = [json!([]), json!([])];
-    told = catch_up(line, &identity, &game, told).await?;
-    tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
+    let mut greeted = false;
     loop {
-        versions.borrow_and_update();
-        told = catch_up(line, &identity, &game, told).await?;
+        let version = *versions.borrow_and_update();
+        told = catch_up(line, &identity, &game, (told, version)).await?;
+        line.send().await?;
+        if !greeted {
+            tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
+            greeted = true;
+        }
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
             () = stopping.told() => return Err(Ended::Closed(1001, None)),
@@ -196,6 +220,7 @@ async fn follow(
             _ = delayed.tick(), if has_delay => {}
             heard = line.hear() => {
                 let received = Instant::now();
+                // It goes out with the entry that it may have become.
                 answer(hall, line, &identity, &game, heard?, received).await?;
             }
         }
@@ -237,9 +262,9 @@ async fn hello(
 ) -> Result<(), Ended> {
     let seat = identity.seat_at(game)?;
     let hello = {
-        let table = game.table.lock().await;
+        let mut table = game.table.lock().await;
         let now = Instant::now();
-        let view = game.view(&table, seat, now, line.lang);
+        let view = game.view(&mut table, seat, now, line.lang)?;
         if from > view.version {
             let why = format!("the log ends at version {}", view.version);
             let ahead = Problem::unprocessable("ahead", "from", why).with("version", view.version.into());
@@ -248,25 +273,33 @@ async fn hello(
         let role = seat.word();
         json!({
             "type": "hello", "version": view.version, "role": role, "language": line.lang.as_str(),
-            "time": hall.clock.utc(), "now": table.at(now),
+            "time": hall.clock.utc(), "now": view.table.at(now),
         })
     };
     line.say(&hello).await
 }
 
-/// Tells all entries that are seen and were not told.
-async fn catch_up(line: &mut Line, identity: &Identity, game: &Game, told: u32) -> Result<u32, Ended> {
-    let (messages, version) = {
-        let seat = identity.seat_at(game)?;
-        let table = game.table.lock().await;
-        let view = game.view(&table, seat, Instant::now(), line.lang);
-        if view.version <= told {
-            return Ok(told);
+/// Tells all entries that are seen and were not told, up to the present version at least.
+async fn catch_up(
+    line: &mut Line,
+    identity: &Identity,
+    game: &Game,
+    (told, present): (u32, u32),
+) -> Result<u32, Ended> {
+    let (seat, lang, token) = (identity.seat_at(game)?, line.lang, identity.token());
+    if present <= told && !game.is_delayed_for(seat) {
+        return Ok(told);
+    }
+    let (messages, version) = match game.messages(seat, lang, (told, present), token) {
+        Some(messages) => (messages?, present),
+        None => {
+            let mut table = game.table.lock().await;
+            let view = game.view(&mut table, seat, Instant::now(), lang)?;
+            (view.messages(told, token)?, view.version.max(told))
         }
-        (view.messages(told, identity.token())?, view.version)
     };
     for message in messages {
-        line.say_text(message).await?;
+        line.begin(message).await?;
     }
     Ok(version)
 }
@@ -274,9 +307,9 @@ async fn catch_up(line: &mut Line, identity: &Identity, game: &Game, told: u32) 
 /// What the clocks show, while one runs.
 async fn clocks(game: &Game, identity: &Identity) -> Result<Option<Value>, Problem> {
     let seat = identity.seat_at(game)?;
-    let table = game.table.lock().await;
+    let mut table = game.table.lock().await;
     let now = table.at(Instant::now());
-    let view = game.view(&table, seat, Instant::now(), Lang::En);
+    let view = game.view(&mut table, seat, Instant::now(), Lang::En)?;
     let log = view.log()?;
     let shown = view.sight.until().unwrap_or(now).max(log.game().now());
     let Some(running) = log.game().running() else { return Ok(None) };
@@ -296,11 +329,11 @@ async fn answer(
     match heard.get("type").and_then(Value::as_str) {
         Some("ping") => {
             let now = game.table.lock().await.at(Instant::now());
-            line.say(&json!({"type": "pong", "t": heard.get("t"), "now": now})).await
+            line.begin(json!({"type": "pong", "t": heard.get("t"), "now": now}).to_string()).await
         }
         Some("act") => {
             let ack = acknowledged(hall, identity, game, heard, received).await;
-            line.say(&ack).await
+            line.begin(ack.to_string()).await
         }
         // What is not known is passed over.
         _ => Ok(()),
@@ -324,7 +357,9 @@ async fn acknowledged(
         Err(error) => Err(Problem::unprocessable("json", "message", error)),
     };
     match entered {
-        Ok((done, _)) => json!({"type": "ack", "id": id, "version": done.version, "at": done.at}),
+        Ok((done, _)) => {
+            json!({"type": "ack", "id": id, "version": done.entry.version, "at": done.entry.at})
+        }
         Err(problem) => {
             let mut ack = problem.object();
             ack["type"] = json!("ack");

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body;
@@ -11,11 +12,13 @@ use axum::response::{IntoResponse, Response};
 use jadoube_answers::{Ask, AuditOf, Explain, Find, Question, Winnable, rule as rule_on};
 use jadoube_laws::RulebookId;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use super::body;
 use super::page::{Page, goes_on};
 use crate::hall::Hall;
 use crate::language::Language;
+use crate::pool::Place;
 use crate::problem::Problem;
 
 /// The longest case, and the most lines of one.
@@ -33,13 +36,41 @@ const POSITIONS: u64 = 200_000;
 
 type Answered = Result<Response, Problem>;
 
-async fn answered<T: Send + 'static>(
-    hall: &Hall,
-    question: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+/// How long somebody may take to send his question: the place in the queue is his meanwhile.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// Takes a place in the queue, where there is one; without one the question is passed over.
+async fn placed(hall: &Hall, body: Body) -> Result<(Place, Body), Problem> {
+    match place(hall) {
+        Ok(place) => Ok((place, body)),
+        Err(problem) => {
+            // Who sends slowly does not keep the connection for it.
+            _ = timeout(SENDING, body::passed_over(body)).await;
+            Err(problem)
+        }
+    }
+}
+
+/// What is asked, where it comes in time.
+async fn in_time<T>(read: impl Future<Output = Result<T, Problem>>) -> Result<T, Problem> {
+    let why = "the question took too long to come";
+    let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", why).at("body");
+    timeout(SENDING, read).await.map_err(slow)?
+}
+
+fn place(hall: &Hall) -> Result<Place, Problem> {
     let off = || Problem::new(StatusCode::NOT_FOUND, "off", "public questions are turned off here");
     let pool = hall.pool.as_ref().ok_or_else(off)?;
-    let answer = pool.ask(question).await;
+    pool.place().inspect_err(|_| _ = hall.metrics.questions_refused.inc())
+}
+
+async fn answered<T: Send + 'static>(
+    hall: &Hall,
+    place: Place,
+    question: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let pool = hall.pool.as_ref().ok_or_else(Problem::busy)?;
+    let answer = pool.ask(place, question).await;
     match &answer {
         Err(problem) if problem.error == "busy" => hall.metrics.questions_refused.inc(),
         _ => hall.metrics.questions.inc(),
@@ -47,25 +78,33 @@ async fn answered<T: Send + 'static>(
     answer
 }
 
-fn lines(lines: &[String]) -> Response {
-    let mut text = lines.join("\n");
-    text.push('\n');
+/// Lines as they are sent. They are put together where they were found, not where others play.
+fn joined(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+fn lines(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], text).into_response()
 }
 
 pub(crate) async fn rule(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
-    let case = body::text(body, CASE).await?;
-    if case.lines().count() > LINES {
-        return Err(Problem::unprocessable("case", "body", format!("a case has at most {LINES} lines here")));
-    }
-    let answer = answered(&hall, move || Ok(rule_on(&case, lang)?)).await?;
-    Ok(lines(&answer))
+    let (place, body) = placed(&hall, body).await?;
+    let case = in_time(body::text(body, CASE)).await?;
+    let answer = answered(&hall, place, move || {
+        if case.lines().count() > LINES {
+            let why = format!("a case has at most {LINES} lines here");
+            return Err(Problem::unprocessable("case", "body", why));
+        }
+        Ok(joined(&rule_on(&case, lang)?))
+    });
+    Ok(lines(answer.await?))
 }
 
 pub(crate) async fn ask(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
-    let mut question: Ask = body::json(body, QUESTION).await?;
+    let (place, body) = placed(&hall, body).await?;
+    let mut question: Ask = in_time(body::json(body, QUESTION)).await?;
     question.lang = lang;
-    let answer = answered(&hall, move || Ok(question.answer()?)).await?;
+    let answer = answered(&hall, place, move || Ok(question.answer()?)).await?;
     Ok(Json(answer).into_response())
 }
 
@@ -79,7 +118,7 @@ pub(crate) async fn incidents(
         return Err(Problem::unprocessable("q", "q", "at most 1,000 letters are looked for"));
     }
     let page = Page::of(&query)?;
-    let answer = answered(&hall, move || Ok(Find { words, lang }.answer()?)).await?;
+    let answer = answered(&hall, place(&hall)?, move || Ok(Find { words, lang }.answer()?)).await?;
     let (part, next) = page.cut(answer.into_iter().map(|found| (found.name.id.to_owned(), found)))?;
     let response = Json(part).into_response();
     Ok(match next {
@@ -107,7 +146,7 @@ pub(crate) async fn search(
 }
 
 async fn explained(hall: &Hall, question: Explain) -> Answered {
-    let answer = answered(hall, move || Ok(question.answer()?)).await.map_err(|problem| {
+    let answer = answered(hall, place(hall)?, move || Ok(question.answer()?)).await.map_err(|problem| {
         if problem.error == "unknown-clause" {
             return Problem { status: StatusCode::NOT_FOUND, ..problem };
         }
@@ -125,7 +164,7 @@ pub(crate) async fn winnable(
     let position = position.ok_or_else(|| Problem::unprocessable("fen", "fen", "`fen` is missing"))?;
     let question =
         Winnable { position, side: None, nodes: Some(POSITIONS), quick: false, shortest: false, lang };
-    let answer = answered(&hall, move || Ok(question.answer()?)).await?;
+    let answer = answered(&hall, place(&hall)?, move || Ok(question.answer()?)).await?;
     let mut answer = serde_json::to_value(answer).unwrap_or(Value::Null);
     for side in ["white", "black"] {
         if let Some(Value::Object(side)) = answer.get_mut(side) {
@@ -141,13 +180,13 @@ pub(crate) async fn winnable(
 }
 
 pub(crate) async fn audit(State(hall): State<Arc<Hall>>, Language(lang): Language, body: Body) -> Answered {
-    let games = body::bytes(body, GAMES).await?;
-    let answer = answered(&hall, move || {
+    let (place, body) = placed(&hall, body).await?;
+    let games = in_time(body::bytes(body, GAMES)).await?;
+    let answer = answered(&hall, place, move || {
         let mut run = AuditOf { lang, ..AuditOf::default() }.begin()?;
         let mut found = run.feed(&games);
         found.extend(run.finish());
-        Ok(found)
-    })
-    .await?;
-    Ok(if answer.is_empty() { lines(&[]) } else { lines(&answer) })
+        Ok(joined(&found))
+    });
+    Ok(lines(answer.await?))
 }

@@ -93,9 +93,9 @@ fn outputs(walk: &Walk, role: &str) -> Vec<(String, String)> {
             for query in ["", "?from=0&q=9.2&fen=8/8/8/4k3/8/8/8/4KQ2%20w%20-%20-%200%201"] {
                 let place = format!("{}{query}", walk.filled(&path, ""));
                 read.push((format!("get {path}"), walk.who[role].get_text(&place).1));
-                let trf = place.replace("1.pgn", "1.trf");
-                if trf != place {
-                    read.push((format!("get {path} trf"), walk.who[role].get_text(&trf).1));
+                for kind in ["trf", "csv"].into_iter().filter(|_| place.contains("1.pgn")) {
+                    let file = place.replace("1.pgn", &format!("1.{kind}"));
+                    read.push((format!("get {path} {kind}"), walk.who[role].get_text(&file).1));
                 }
             }
         }

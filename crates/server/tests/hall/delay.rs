@@ -41,6 +41,7 @@ fn outputs(evening: &Evening, who: &Client) -> Vec<(String, String)> {
         competition.clone(),
         format!("{competition}/rounds/1.pgn"),
         format!("{competition}/rounds/1.trf"),
+        format!("{competition}/rounds/1.csv"),
         "/api/v1/competitions".to_owned(),
         "/api/v1/tokens".to_owned(),
     ];

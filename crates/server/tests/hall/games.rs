@@ -275,6 +275,10 @@ fn games_and_rounds_are_files_with_names_and_results() {
     let (status, trf) = board.white.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.trf"));
     assert_eq!(status, 200, "{trf}");
     assert!(trf.lines().filter(|line| line.starts_with("001 ")).count() == 2, "{trf}");
+    let (status, csv) = board.white.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.csv"));
+    assert_eq!((status, csv.as_str()), (200, "round,board,white,black,result\r\n1,1,Anna,Béla,1-0\r\n"));
+    let wrong = board.white.get(&format!("/api/v1/competitions/{competition}/rounds/1.trf?edition=1999"));
+    assert_eq!((wrong.0, &wrong.1["error"]), (422, &json!("edition")));
     for file in ["9.pgn", "1.exe", "x.pgn", "1"] {
         assert_eq!(board.white.get(&format!("/api/v1/competitions/{competition}/rounds/{file}")).0, 404);
     }
@@ -312,4 +316,39 @@ fn an_answer_is_in_the_language_that_was_asked_for() {
     assert_eq!(texts.len(), 4, "each in its own language: {told:?}");
     told.iter_mut().for_each(without_texts);
     assert!(told.iter().all(|it| *it == told[0]), "{told:?}");
+}
+
+/// A game that is over and that nobody looks at is not kept in memory; whoever asks has it again, with all that it was.
+#[test]
+fn games_that_are_over_are_let_go_and_come_back() {
+    let server = Server::with(|config| config.rest = std::time::Duration::from_millis(300));
+    let (competition, chief) = competition(&server);
+    let [over, running] = [(); 2].map(|()| board(&chief, &competition, json!({"clock": "program"})));
+    let held = |number: u32| {
+        let begun = std::time::Instant::now();
+        let line = format!("jadoube_games {number}");
+        while !server.client().get_text("/metrics").1.lines().any(|it| it == line) {
+            assert!(begun.elapsed().as_secs() < 20, "there are not {number} games in memory");
+            server.asleep(std::time::Duration::from_millis(50));
+        }
+    };
+    let mut follows = over.black.socket(&over.path("/live"));
+    for board in [&over, &running] {
+        board.start();
+    }
+    let resigned = over.done(&over.white, json!({"event": "resign"}));
+    while follows.hear_of("entry")["version"] != resigned["version"] {}
+    server.asleep(std::time::Duration::from_millis(1_000));
+    held(2);
+    drop(follows);
+    held(1);
+    let (_, all) = chief.get(&format!("/api/v1/competitions/{competition}"));
+    let results: Vec<&Value> =
+        all["rounds"][0]["boards"].as_array().expect("boards").iter().map(|it| &it["result"]).collect();
+    assert!(results.contains(&&json!("0-1")) && results.contains(&&json!("*")), "{results:?}");
+    held(1);
+    assert_eq!(over.state()["result"], "0-1");
+    let (_, log) = over.arbiter.get_text(&over.path("/log"));
+    assert_eq!(log.lines().count(), 5);
+    assert_eq!(running.state()["result"], "*");
 }

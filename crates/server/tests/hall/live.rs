@@ -40,6 +40,37 @@ fn every_entry_comes_once_and_in_order_wherever_one_begins() {
     assert_eq!(versions, [1, 2, 3, 4, 5, 6].map(Value::from));
 }
 
+/// A clock that runs is told at least every five seconds, whatever else happens, and no longer when it stands still.
+#[test]
+fn a_running_clock_is_told_at_least_every_five_seconds() {
+    let (_server, board) = started();
+    let mut white = board.white.socket(&board.path("/live?from=3&lang=fi"));
+    let hello = white.hear().expect("a greeting");
+    assert_eq!((&hello["language"], &hello["role"]), (&json!("fi"), &json!("white")));
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time");
+    let said: jadoube_hall::Utc = serde_json::from_value(hello["time"].clone()).expect("the server's time");
+    assert!((said.millis() - now.as_millis() as i64).abs() < 60_000, "{hello}");
+    let mut last = std::time::Instant::now();
+    for round in 0..3 {
+        let clock = white.hear_of("clock");
+        assert!(last.elapsed().as_secs_f64() < 5.0, "the clock was silent for {:?}", last.elapsed());
+        last = std::time::Instant::now();
+        for key in ["white", "black", "now"] {
+            assert!(clock[key].is_number(), "{clock}");
+        }
+        // What happens meanwhile does not put it off.
+        if round < 2 {
+            std::thread::sleep(std::time::Duration::from_secs(2));
+            board.done(&board.white, json!({"event": "record", "up_to": 0}));
+        }
+    }
+    board.done(&board.arbiter, json!({"event": "stop-clock"}));
+    while white.hear_of("entry")["version"] != json!(6) {}
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    white.say(&json!({"type": "ping", "t": 1}));
+    assert_eq!(white.hear().expect("an answer")["type"], "pong", "no clock runs");
+}
+
 #[test]
 fn acts_are_acknowledged_and_come_to_the_opponent() {
     let (_server, board) = started();
@@ -108,4 +139,44 @@ fn spectators_see_a_game_as_it_was() {
     assert!(begun.elapsed().as_millis() > 500, "it came at once");
     let (_, players) = board.black.get(&board.path(""));
     assert_eq!(players["version"], 4);
+}
+
+/// Who sees later sees the same entries in the same words, however many look on and wherever they begin.
+#[test]
+fn all_who_see_later_are_told_alike() {
+    let server = Server::start();
+    let (competition, chief) = competition_with(&server, json!({"delay": 1}));
+    let board = board(&chief, &competition, json!({"clock": "program"}));
+    board.start();
+    let moves =
+        [(&board.white, "g1f3"), (&board.black, "g8f6"), (&board.white, "f3g1"), (&board.black, "f6g8")];
+    for (player, made) in moves {
+        board.done(player, json!({"event": "move", "move": made}));
+        board.done(player, json!({"event": "press"}));
+    }
+    let told = |socket: &mut crate::support::Socket, from: u64| -> Vec<Value> {
+        (from..11).map(|_| entry(socket)).collect()
+    };
+    let mut at_the_board = board.arbiter.socket(&board.path("/live"));
+    let known = told(&mut at_the_board, 0);
+    let looking = server.client();
+    server.asleep(std::time::Duration::from_millis(1_200));
+    for from in [0, 3, 10] {
+        let mut socket = looking.socket(&board.path(&format!("/live?from={from}")));
+        socket.say(&json!({"type": "token"}));
+        for (seen, known) in told(&mut socket, from).iter().zip(&known[from as usize..]) {
+            for key in ["version", "at", "event", "hash", "state"] {
+                assert_eq!(seen[key], known[key], "{key} from {from}");
+            }
+        }
+    }
+    let mut follows: Vec<_> = (0..3).map(|_| looking.socket(&board.path("/live?from=11"))).collect();
+    for socket in &mut follows {
+        socket.say(&json!({"type": "token"}));
+        assert_eq!(socket.hear().expect("a greeting")["version"], 11);
+    }
+    board.done(&board.white, json!({"event": "resign"}));
+    let last: Vec<Value> = follows.iter_mut().map(entry).collect();
+    assert_eq!(last[0]["state"]["result"], "0-1");
+    assert!(last.iter().all(|one| one == &last[0]), "{last:?}");
 }

@@ -186,6 +186,18 @@ fn evil_names_come_back_from_every_file_in_which_they_are_sent() {
             (Some(0), Some(10)),
             "{again}"
         );
+        let (_, old) =
+            chief.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.trf?edition=2016"));
+        assert_ne!(old, text, "an older report has fewer records");
+        let back = jadoube_hall::files::read_trf(old.as_bytes()).expect("TRF of 2016");
+        let found: Vec<String> = back.players.iter().map(|(_, person)| person.name.to_string()).collect();
+        assert_eq!(found, clean, "{kind} as TRF of 2016");
+        let (_, text) = chief.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.csv"));
+        let again = taken(send(&chief, &competition, "", CSV, &text));
+        assert_eq!(again["started"].as_array().map(Vec::len), Some(10), "{again}");
+        let back = jadoube_hall::files::read_csv(text.as_bytes(), &Default::default()).expect("CSV");
+        let found: Vec<String> = back.players.iter().map(|(_, person)| person.name.to_string()).collect();
+        assert_eq!(found, clean, "{kind} as CSV");
         let (_, text) = chief.get_text(&format!("/api/v1/competitions/{competition}/rounds/1.pgn"));
         let again = taken(send(&chief, &competition, "", "application/vnd.chess-pgn", &text));
         assert_eq!(again["started"].as_array().map(Vec::len), Some(10), "{again}");

@@ -9,7 +9,8 @@ type Result<T> = rusqlite::Result<T>;
 const COLUMNS: &str = "SELECT place, name, number, key, body FROM entries JOIN logs ON logs.id = entries.log";
 
 pub(super) fn last_place(connection: &Connection) -> Result<u64> {
-    connection.query_row("SELECT coalesce(max(place), 0) FROM entries", [], |row| unsigned(row, 0))
+    let sql = "SELECT coalesce(max(place), 0) FROM entries";
+    connection.prepare_cached(sql)?.query_row([], |row| unsigned(row, 0))
 }
 
 pub(super) fn read(connection: &Connection, log: &str, from: u64, limit: usize) -> Result<Vec<Found>> {

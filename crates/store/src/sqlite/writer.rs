@@ -9,6 +9,7 @@ use std::thread;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::{oneshot, watch};
 
+use super::known::{Known, Log};
 use super::{Options, rows, trouble};
 use crate::{Append, Error, Mark, SetFact};
 
@@ -59,6 +60,7 @@ impl Drop for Writer {
 
 struct Scribe {
     connection: Connection,
+    known: Known,
     last: watch::Sender<u64>,
     group: usize,
     commits: Arc<AtomicU64>,
@@ -77,8 +79,10 @@ enum Outcome {
 
 impl Scribe {
     fn new(connection: Connection, last: watch::Sender<u64>, options: &Options) -> Scribe {
+        let known = Known::new(*last.borrow());
         Scribe {
             connection,
+            known,
             last,
             group: options.group.max(1),
             commits: Arc::clone(&options.commits),
@@ -113,38 +117,45 @@ impl Scribe {
             Ok(transaction) => transaction,
             Err(error) => return all(requests, &trouble::writing(error)),
         };
-        let mut outcomes = Vec::with_capacity(requests.len());
+        let (mut outcomes, before) = (Vec::with_capacity(requests.len()), self.known.last);
         let mut requests = requests.into_iter();
         while let Some(request) = requests.next() {
-            match apply(&transaction, request) {
+            match apply(&transaction, &mut self.known, request) {
                 Ok(outcome) => outcomes.push(outcome),
                 Err((error, request)) => {
                     // Dropping the transaction takes it back.
                     drop(transaction);
+                    self.known.forget(before);
                     let error = trouble::writing(error);
                     tell(outcomes, Some(&error));
                     return all([request].into_iter().chain(requests), &error);
                 }
             }
         }
-        let last = rows::last_place(&transaction);
         match transaction.commit() {
             Ok(()) => {
                 self.commits.fetch_add(1, Ordering::Relaxed);
                 tell(outcomes, None);
-                let moved =
-                    |present: &mut u64| last.is_ok_and(|last| std::mem::replace(present, last) != last);
-                self.last.send_if_modified(moved);
+                let last = self.known.last;
+                self.last.send_if_modified(|present| std::mem::replace(present, last) != last);
             }
-            Err(error) => tell(outcomes, Some(&trouble::committing(error))),
+            Err(error) => {
+                // It may be there all the same: what is written next tells.
+                self.known.forget(before);
+                tell(outcomes, Some(&trouble::committing(error)));
+            }
         }
     }
 }
 
 /// Does one request inside the transaction. What it finds out is its outcome; an error of the file gives it back.
-fn apply(transaction: &Transaction, request: Request) -> Result<Outcome, (rusqlite::Error, Request)> {
+fn apply(
+    transaction: &Transaction,
+    known: &mut Known,
+    request: Request,
+) -> Result<Outcome, (rusqlite::Error, Request)> {
     match request {
-        Request::Append(appends, answer) => match append(transaction, &appends) {
+        Request::Append(appends, answer) => match append(transaction, known, &appends) {
             Ok(outcome) => Ok(Outcome::Appended(outcome, answer)),
             Err(error) => Err((error, Request::Append(appends, answer))),
         },
@@ -157,66 +168,62 @@ fn apply(transaction: &Transaction, request: Request) -> Result<Outcome, (rusqli
 
 type Done<T> = rusqlite::Result<Result<T, Error>>;
 
-fn append(transaction: &Transaction, appends: &[Append]) -> Done<u64> {
+fn append(transaction: &Transaction, known: &mut Known, appends: &[Append]) -> Done<u64> {
     // Everything is looked at before anything is written, so that a refusal leaves nothing behind in the transaction.
     let mut names = HashSet::new();
     for Append { log, length, entries, .. } in appends {
-        if !names.insert(log) {
+        if appends.len() > 1 && !names.insert(log) {
             return Ok(Err(Error::Malformed(format!("the log `{log}` is named twice"))));
         }
+        let present = known.log(transaction, log)?;
         let mut keys = HashSet::new();
         for key in entries.iter().filter_map(|entry| entry.key.as_deref()) {
-            let sql =
-                "SELECT number FROM entries WHERE log = (SELECT id FROM logs WHERE name = ?1) AND key = ?2";
-            let known: Option<i64> =
-                transaction.prepare_cached(sql)?.query_row([log, key], |row| row.get(0)).optional()?;
-            let known = known.and_then(|number| u64::try_from(number).ok());
-            if let Some(number) = known {
+            if let Some(number) = number_of(transaction, present, key)? {
                 return Ok(Err(Error::Repeated { log: log.clone(), key: key.to_owned(), number }));
             }
-            if !keys.insert(key) {
+            if entries.len() > 1 && !keys.insert(key) {
                 return Ok(Err(Error::Malformed(format!("the key `{key}` is given twice"))));
             }
         }
-        let present = rows::length(transaction, log)?;
+        let present = present.map_or(0, |log| log.length);
         if present != *length {
             return Ok(Err(Error::Conflict { log: log.clone(), length: present }));
         }
     }
-    for Append { log, length, entries, mark } in appends {
-        let id = log_id(transaction, log)?;
-        let sql = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)";
-        for (number, entry) in (*length..).zip(entries) {
-            transaction.prepare_cached(sql)?.execute(params![
-                id,
-                rows::signed(number),
-                entry.key,
-                entry.body
-            ])?;
+    for Append { log: name, entries, mark, .. } in appends {
+        let mut log = match known.log(transaction, name)? {
+            Some(log) => log,
+            None => known.make(transaction, name)?,
+        };
+        for entry in entries {
+            let sql = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)";
+            let row = params![log.id, rows::signed(log.length), entry.key, entry.body];
+            let place = transaction.prepare_cached(sql)?.insert(row)?;
+            known.last = place.unsigned_abs();
+            log.length += 1;
         }
+        known.keep(name, log);
         match mark {
             Mark::Keep => {}
             Mark::Set(mark) => {
                 let sql = "INSERT INTO marks (log, mark) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET mark = ?2";
-                transaction.prepare_cached(sql)?.execute([id, *mark])?;
+                transaction.prepare_cached(sql)?.execute([log.id, *mark])?;
             }
             Mark::Remove => {
-                transaction.prepare_cached("DELETE FROM marks WHERE log = ?1")?.execute([id])?;
+                transaction.prepare_cached("DELETE FROM marks WHERE log = ?1")?.execute([log.id])?;
             }
         }
     }
-    Ok(Ok(rows::last_place(transaction)?))
+    Ok(Ok(known.last))
 }
 
-fn log_id(transaction: &Transaction, name: &str) -> rusqlite::Result<i64> {
-    let known = transaction
-        .prepare_cached("SELECT id FROM logs WHERE name = ?1")?
-        .query_row([name], |row| row.get(0))
-        .optional()?;
-    if let Some(id) = known {
-        return Ok(id);
-    }
-    transaction.prepare_cached("INSERT INTO logs (name) VALUES (?1)")?.insert([name])
+/// The number of the entry of a log that has this key. It is looked for in the file: what the thread remembers ends with it.
+fn number_of(transaction: &Transaction, log: Option<Log>, key: &str) -> rusqlite::Result<Option<u64>> {
+    let Some(log) = log else { return Ok(None) };
+    let sql = "SELECT number FROM entries WHERE log = ?1 AND key = ?2";
+    let number: Option<i64> =
+        transaction.prepare_cached(sql)?.query_row(params![log.id, key], |row| row.get(0)).optional()?;
+    Ok(number.and_then(|number| u64::try_from(number).ok()))
 }
 
 fn set(transaction: &Transaction, facts: &[SetFact]) -> Done<()> {
