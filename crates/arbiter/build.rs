@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     messages(&root.join("messages"), &out.join("messages.rs"))?;
-    phrases(&root.join("phrases/errors.toml"), &out.join("phrases.rs"))
+    phrases(&root.join("phrases/errors.toml"), &out.join("phrases.txt"))
 }
 
 fn messages(folder: &Path, file: &Path) -> io::Result<()> {

@@ -19,5 +19,5 @@ fn words() -> std::io::Result<()> {
     fs::write(out.join("messages.rs"), messages.map_err(io::Error::other)?)?;
     let files = ["errors", "help"].map(|name| root.join("phrases").join(name).with_extension("toml"));
     let phrases = jadoube_messages::phrases(&[&files[0], &files[1]], &LANGUAGES);
-    fs::write(out.join("phrases.rs"), phrases.map_err(io::Error::other)?)
+    fs::write(out.join("phrases.txt"), phrases.map_err(io::Error::other)?)
 }

@@ -76,7 +76,7 @@ pub use message::{
     About, Acceptance, Change, Choice, ClockFace, Control, Length, Matter, Message, Missing, MoveTold,
     Points, Tell, Text, Told, decimal_sign,
 };
-pub use phrases::{PHRASES, Phrase, retold, retold_by};
+pub use phrases::{PHRASES, Phrase, read_phrases, retold, retold_by};
 pub use points::{GameResult, Scale, Score};
 pub use protocol::line::{CaseLine, EventLine, JsonLine};
 pub use protocol::question::{NotAQuestion, QuestionId};

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 use jadoube_laws::Lang;
 
@@ -12,7 +13,17 @@ use jadoube_laws::Lang;
 pub type Phrase = [&'static str; 4];
 
 /// The phrases of the libraries.
-pub static PHRASES: &[Phrase] = include!(concat!(env!("OUT_DIR"), "/phrases.rs"));
+pub static PHRASES: LazyLock<Vec<Phrase>> =
+    LazyLock::new(|| read_phrases(include_str!(concat!(env!("OUT_DIR"), "/phrases.txt"))));
+
+/// Phrases as `jadoube_messages::phrases` writes them.
+pub fn read_phrases(text: &'static str) -> Vec<Phrase> {
+    let phrase = |text: &'static str| {
+        let mut languages = text.split('\x1f');
+        std::array::from_fn(|_| languages.next().unwrap_or_default())
+    };
+    text.split_terminator('\x1e').map(phrase).collect()
+}
 
 /// What a library said, in a language; as it is where no phrase is like it.
 ///
@@ -23,7 +34,7 @@ pub static PHRASES: &[Phrase] = include!(concat!(env!("OUT_DIR"), "/phrases.rs")
 /// assert_eq!(retold("each side has one king", Lang::Tr), "her tarafın bir şahı vardır");
 /// ```
 pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
-    retold_by(&[PHRASES], text, lang).map_or(Cow::Borrowed(text), Cow::Owned)
+    retold_by(&[&PHRASES], text, lang).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 /// How many letters of a phrase stand for themselves.
@@ -109,7 +120,7 @@ mod tests {
 
     #[test]
     fn no_phrase_is_left_in_english() {
-        for phrase in PHRASES {
+        for phrase in PHRASES.iter() {
             // Signs around an argument are the same everywhere.
             let has_words =
                 phrase[0].split(['{', '}']).step_by(2).any(|text| text.contains(char::is_alphabetic));

@@ -298,7 +298,17 @@ impl Position {
     }
 
     /// Hands every legal move to a function, without a list in between.
-    pub fn for_each_legal(&self, f: impl FnMut(Move)) -> Result<(), NoLegality> {
+    pub fn for_each_legal(&self, mut f: impl FnMut(Move)) -> Result<(), NoLegality> {
+        // The generator is compiled anew for every function. A module for browsers is fetched before it is run: there one
+        // for all of them is enough.
+        if cfg!(target_family = "wasm") {
+            self.hand_out(&mut f as &mut dyn FnMut(Move))
+        } else {
+            self.hand_out(f)
+        }
+    }
+
+    fn hand_out(&self, f: impl FnMut(Move)) -> Result<(), NoLegality> {
         self.legality()?;
         let mut sink = Each(f);
         match self.turn() {

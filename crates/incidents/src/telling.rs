@@ -1,6 +1,7 @@
 //! Telling an incident: the answers, and the lines of the case that they make.
 
 mod answers;
+mod number;
 mod writing;
 
 use jadoube_board::Color;

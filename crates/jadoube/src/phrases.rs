@@ -2,11 +2,13 @@
 //! are in `phrases/`; those of the libraries in `crates/arbiter/phrases/`.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-use jadoube::arbiter::{self, Phrase, retold_by};
+use jadoube::arbiter::{self, Phrase, read_phrases, retold_by};
 use jadoube::laws::Lang;
 
-static PHRASES: &[Phrase] = include!(concat!(env!("OUT_DIR"), "/phrases.rs"));
+static PHRASES: LazyLock<Vec<Phrase>> =
+    LazyLock::new(|| read_phrases(include_str!(concat!(env!("OUT_DIR"), "/phrases.txt"))));
 
 /// The text in a language; as it is where no phrase is like it.
 pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
@@ -15,7 +17,7 @@ pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
 
 /// The text in a language; nothing where no phrase is like it.
 pub fn known(text: &str, lang: Lang) -> Option<String> {
-    retold_by(&[PHRASES, arbiter::PHRASES], text, lang)
+    retold_by(&[&PHRASES, &arbiter::PHRASES], text, lang)
 }
 
 #[cfg(test)]
@@ -32,7 +34,7 @@ mod tests {
 
     #[test]
     fn no_phrase_is_left_in_english() {
-        for phrase in PHRASES {
+        for phrase in PHRASES.iter() {
             assert!(phrase[1..].iter().all(|told| *told != phrase[0]), "{}", phrase[0]);
         }
     }

@@ -43,6 +43,10 @@ impl Departure {
 }
 
 impl Parameter {
+    fn at(self, place: u8) -> Option<&'static Shown> {
+        self.data().values.get(usize::from(place))
+    }
+
     /// The departures from its values in a rulebook, in whatever pace, supervision and overlays they hold. Those of a group
     /// ask the same, so that one of them tells as much as all: whether it matters that the value is this choice. Of a
     /// number it matters where it ends, so the next ones are two groups; of a list every item is one.
@@ -84,6 +88,12 @@ impl OtherValue {
 }
 
 impl InForce {
+    /// Whether the clause of a concept is struck out.
+    #[inline]
+    pub(crate) fn strikes(self, concept: Concept) -> bool {
+        self.departure() == Some(Departure::Without(concept))
+    }
+
     /// The profile from which the value of a parameter is taken.
     pub(crate) fn profile_for(self, parameter: u16) -> usize {
         match self.departure() {

@@ -99,7 +99,7 @@ impl InForce {
     #[inline]
     pub fn clause(self, concept: impl Into<Concept>) -> Option<Clause> {
         let concept = concept.into();
-        if self.departure == Some(Departure::Without(concept)) {
+        if self.strikes(concept) {
             return None;
         }
         let profile = &PROFILE[self.profile()];

@@ -22,6 +22,7 @@ mod cite;
 mod clause;
 mod compare;
 mod date;
+#[cfg_attr(not(feature = "departures"), path = "as_written.rs")]
 mod departure;
 mod explain;
 mod explanation;
@@ -51,7 +52,9 @@ pub use compare::{
     compare, compare_in_force,
 };
 pub use date::{Date, DateError};
-pub use departure::{Departure, OtherGame, OtherValue};
+pub use departure::Departure;
+#[cfg(feature = "departures")]
+pub use departure::{OtherGame, OtherValue};
 pub use explain::{NumberIn, ParameterIn, Sheet, TextIn, UnknownClause, explain};
 pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};

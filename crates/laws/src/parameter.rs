@@ -26,6 +26,7 @@ pub(crate) struct Shown {
     pub clause: Clause,
     pub remark: &'static str,
     /// The values that it could have instead.
+    #[cfg(feature = "departures")]
     pub others: Vec<&'static str>,
 }
 
@@ -117,11 +118,7 @@ impl Parameter {
         CELLS[usize::from(self.0)][book.profile_for(self.0)].checked_sub(1)
     }
 
-    pub(crate) fn at(self, place: u8) -> Option<&'static Shown> {
-        self.data().values.get(usize::from(place))
-    }
-
-    fn data(self) -> &'static ParameterData {
+    pub(crate) fn data(self) -> &'static ParameterData {
         &PARAMETERS[usize::from(self.0)]
     }
 }

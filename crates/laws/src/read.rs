@@ -111,6 +111,7 @@ fn parameters() -> Vec<ParameterData> {
                 text: fields.text(),
                 clause: Clause(fields.number()),
                 remark: fields.text(),
+                #[cfg(feature = "departures")]
                 others: fields.list().collect(),
             }),
             _ => parameters.push(ParameterData {

@@ -1,7 +1,7 @@
 //! The parameters: well-known values, and a walk over everything that can be in force.
 
 use jadoube_laws::choice::*;
-use jadoube_laws::{Clause, Departure, Given, Lang, compare_in_force};
+use jadoube_laws::{Clause, Given, Lang, compare_in_force};
 use jadoube_laws::{
     Date, InForce, Overlay, Pace, Parameter, Rulebook, RulebookId, Supervision, Weight, compare, concept,
     explain,
@@ -315,56 +315,4 @@ fn an_explanation_has_numbers_texts_and_parameters() {
     let fault = explain("9.99", Some(Fide2018), Lang::En).unwrap_err();
     assert!(fault.to_string().contains("9.99") && fault.to_string().contains("fide-2018"));
     assert!(explain("draw.fivefold", Some(Fide2009), Lang::En).is_err());
-}
-
-#[test]
-fn a_departure_changes_one_value_and_nothing_else() {
-    let plain = book(Fide2018, Standard, Full);
-    let parameter = Parameter::from_name("draw.wrong-claim-time").unwrap();
-    let departures: Vec<Departure> = parameter.departures(Fide2018).into_iter().flatten().collect();
-    let texts: Vec<String> = departures.iter().map(ToString::to_string).collect();
-    assert!(
-        texts.contains(&"draw.wrong-claim-time 121 s instead of 120 s (draw.wrong-claim-time)".to_owned())
-    );
-    for departure in departures {
-        let departing = plain.departing(Some(departure));
-        assert_eq!(
-            departing.clause(concept::draw::WRONG_CLAIM_TIME),
-            plain.clause(concept::draw::WRONG_CLAIM_TIME)
-        );
-        let changed: Vec<&str> =
-            Parameter::all().filter(|p| p.value(departing) != p.value(plain)).map(Parameter::name).collect();
-        let time = departing.draw_wrong_claim_time().unwrap().value;
-        // The minute of blitz is a value of its own.
-        assert!(changed.is_empty() == (time == 120) && changed.len() <= 1, "{departure}: {changed:?}");
-    }
-}
-
-#[test]
-fn a_clause_is_struck_out_with_its_values() {
-    let plain = book(Fide2018, Standard, Full);
-    let without = plain.departing(Some(Departure::Without(concept::draw::WRONG_CLAIM_TIME)));
-    assert_eq!(without.clause(concept::draw::WRONG_CLAIM_TIME), None);
-    assert_eq!(without.draw_wrong_claim_time(), None);
-    assert_eq!(Parameter::from_name("draw.wrong-claim-time").unwrap().value(without), None);
-    assert_eq!(without.draw_fifty_moves(), plain.draw_fifty_moves());
-    assert_eq!(without.departing(None), plain);
-}
-
-#[test]
-fn every_value_can_be_another() {
-    for id in RulebookId::ALL {
-        for parameter in Parameter::all() {
-            for group in parameter.departures(id) {
-                for departure in group {
-                    let differs =
-                        |at: &InForce| parameter.value(*at) != parameter.value(at.departing(Some(departure)));
-                    assert!(
-                        InForce::all().filter(|at| at.id() == id).any(|at| differs(&at)),
-                        "{id}: {departure}"
-                    );
-                }
-            }
-        }
-    }
 }

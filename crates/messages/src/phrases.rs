@@ -8,8 +8,12 @@ use toml::{Table, Value};
 use crate::template::Template;
 use crate::{Fault, read_table, shown};
 
-/// Reads files of phrases, checks them, and gives the Rust source of a table: a slice with an array of each phrase in every
-/// language, in the order of `languages`.
+/// After every phrase, and between its languages. A table of pointers would take as much room again as the texts.
+const PHRASE: char = '\x1e';
+const LANGUAGE: char = '\x1f';
+
+/// Reads files of phrases, checks them, and gives a text to be included: each phrase in every language, in the order of
+/// `languages`, with U+001F between them and U+001E after it.
 ///
 /// ```toml
 /// [[phrase]]
@@ -22,7 +26,7 @@ use crate::{Fault, read_table, shown};
 /// # Errors
 /// The first fault in the data.
 pub fn phrases(files: &[&Path], languages: &[&str]) -> Result<String, Fault> {
-    let mut source = String::from("&[\n");
+    let mut all = String::new();
     let mut known = BTreeSet::new();
     for file in files {
         let table = read_table(file)?;
@@ -32,10 +36,11 @@ pub fn phrases(files: &[&Path], languages: &[&str]) -> Result<String, Fault> {
             if !known.insert(texts[0].to_owned()) {
                 return Err(format!("{}: `{}` is there twice", shown(file), texts[0]));
             }
-            source += &format!("    {texts:?},\n");
+            all += &texts.join(&LANGUAGE.to_string());
+            all.push(PHRASE);
         }
     }
-    Ok(source + "]\n")
+    Ok(all)
 }
 
 fn texts<'a>(phrase: &'a Table, languages: &[&str]) -> Result<Vec<&'a str>, String> {
@@ -54,6 +59,9 @@ fn texts<'a>(phrase: &'a Table, languages: &[&str]) -> Result<Vec<&'a str>, Stri
         .iter()
         .map(|code| {
             let text = named(code).ok_or_else(|| format!("`{first}` is missing in {code}"))?;
+            if text.contains([PHRASE, LANGUAGE]) {
+                return Err(format!("`{first}` has a sign in {code} that separates phrases"));
+            }
             match of(text)?.difference(&arguments).next() {
                 Some(name) => Err(format!("`{first}`: `{name}` in {code} is no argument of it")),
                 None => Ok(text),

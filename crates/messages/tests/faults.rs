@@ -158,12 +158,13 @@ fn phrases_stand_side_by_side_in_every_language() {
         jadoube_messages::phrases(&[&file], &["en", "hu"])
     };
     let sound = "[[phrase]]\nen = \"{file} cannot be read\"\nhu = \"nem olvasható: {file}\"\n";
-    assert!(read(sound).unwrap().contains("[\"{file} cannot be read\", \"nem olvasható: {file}\"]"));
+    assert_eq!(read(sound).unwrap(), "{file} cannot be read\u{1f}nem olvasható: {file}\u{1e}");
     for (text, fault) in [
         ("[[phrase]]\nen = \"yes\"\n", "`yes` is missing in hu"),
         ("[[phrase]]\nen = \"yes\"\nhu = \"{igen}\"\n", "`igen` in hu is no argument"),
         ("[[phrase]]\nen = \"yes\"\nhu = \"igen\"\nxx = \"x\"\n", "`xx` is no language"),
         (&sound.repeat(2), "is there twice"),
+        ("[[phrase]]\nen = \"yes\"\nhu = \"i\\u001egen\"\n", "has a sign in hu"),
     ] {
         let told = read(text).expect_err(fault);
         assert!(told.contains(fault), "{told}");

@@ -3,7 +3,7 @@
 use jadoube_answers::{AuditOf, AuditRun, Problem};
 use wasm_bindgen::prelude::*;
 
-use crate::{joined, json, thrown};
+use crate::{bounded, joined, json, thrown};
 
 /// An audit of one input, which comes in pieces.
 #[wasm_bindgen]
@@ -16,6 +16,7 @@ impl Audit {
     /// An audit with its settings, as JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &str) -> Result<Audit, String> {
+        bounded(settings)?;
         let settings: AuditOf =
             serde_json::from_str(settings).map_err(|error| thrown(Problem::new("question", "", error)))?;
         Ok(Audit { run: settings.begin().map_err(thrown)? })

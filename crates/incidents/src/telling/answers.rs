@@ -7,6 +7,7 @@ use jadoube_laws::{Pace, Rulebook, Supervision};
 use jadoube_notation::{Lang, san};
 
 use super::Telling;
+use super::number::number;
 use crate::ask::{Ask, Kind};
 use crate::catalogue::Catalogue;
 use crate::position;
@@ -221,7 +222,7 @@ fn move_given(ask: &Ask, text: &str, position: &Position, language: Lang) -> Res
 /// Seconds, `m:ss` or `h:mm:ss`.
 fn clock_time(text: &str) -> Option<Millis> {
     let mut parts = text.rsplit(':');
-    let seconds: f64 = parts.next()?.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds))?;
+    let seconds = parts.next().and_then(number).filter(|seconds| (0.0..1e6).contains(seconds))?;
     let mut total = Millis::from_secs_f64(seconds)?;
     for unit in [60, 3600] {
         if let Some(part) = parts.next() {

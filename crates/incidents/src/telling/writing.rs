@@ -6,6 +6,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::Overlay;
 
 use super::answers::Answers;
+use super::number::number;
 use super::{Telling, side_word};
 use crate::line::Line;
 use crate::template::filled;
@@ -109,11 +110,8 @@ impl Writer<'_> {
     fn line(&mut self, line: &Line) -> Result<(), Untold> {
         match *line {
             Line::Event { at, by, event, members, answers, .. } => {
-                let after: Millis = self
-                    .filled(at)
-                    .split('+')
-                    .filter_map(|part| part.parse::<f64>().ok())
-                    .fold(Millis::ZERO, |sum, part| {
+                let after: Millis =
+                    self.filled(at).split('+').filter_map(number).fold(Millis::ZERO, |sum, part| {
                         sum + Millis::from_secs_f64(part).unwrap_or(Millis::ZERO)
                     });
                 let by = self.filled(by);

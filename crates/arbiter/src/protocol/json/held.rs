@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, Expected, IntoDeserializer, MapAccess, SeqAccess,
+    Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
@@ -91,6 +92,36 @@ impl<'de> Visitor<'de> for Hold {
     }
 }
 
+impl Held {
+    /// Something else was expected here.
+    fn unlike(&self, expected: &dyn Expected) -> Fault {
+        let found = match self {
+            Held::Null => Unexpected::Unit,
+            Held::Bool(value) => Unexpected::Bool(*value),
+            Held::Unsigned(number) => Unexpected::Unsigned(*number),
+            Held::Signed(number) => Unexpected::Signed(*number),
+            Held::Float(number) => Unexpected::Float(*number),
+            Held::Text(text) => Unexpected::Str(text),
+            Held::List(_) => Unexpected::Seq,
+            Held::Object(_) => Unexpected::Map,
+        };
+        Fault::invalid_type(found, expected)
+    }
+}
+
+/// Readers that know what must stand there: they are compiled for every type that is read, and all else is told by
+/// [`Held::unlike`] for all of them.
+macro_rules! known {
+    ($($method:ident: $($held:ident => $visit:ident),+;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+            match self {
+                $(Held::$held(value) => visitor.$visit(value),)*
+                held => Err(held.unlike(&visitor)),
+            }
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Held {
     type Error = Fault;
 
@@ -130,13 +161,53 @@ impl<'de> Deserializer<'de> for Held {
     ) -> Result<V::Value, Fault> {
         match self {
             Held::Text(word) => visitor.visit_enum(word.into_deserializer()),
-            held => held.deserialize_any(visitor),
+            held => Err(held.unlike(&visitor)),
         }
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self {
+            Held::List(items) => visitor.visit_seq(Items(items.into_iter())),
+            held => Err(held.unlike(&visitor)),
+        }
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self {
+            Held::Object(members) => visitor.visit_map(Entries::of(members)),
+            held => Err(held.unlike(&visitor)),
+        }
+    }
+
+    /// Its members have names: it is not read from a list of their values.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {
+        self.deserialize_seq(visitor)
+    }
+
+    known! {
+        deserialize_bool: Bool => visit_bool;
+        deserialize_str: Text => visit_string;
+        deserialize_string: Text => visit_string;
+        deserialize_u8: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_u16: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_u32: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_u64: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_i32: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_i64: Unsigned => visit_u64, Signed => visit_i64;
+        deserialize_f64: Unsigned => visit_u64, Signed => visit_i64, Float => visit_f64;
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        i8 i16 i128 u128 f32 char bytes byte_buf unit unit_struct tuple_struct identifier ignored_any
     }
 }
 
