@@ -355,6 +355,7 @@ mod tests {
         let sources = [
             include_str!("routes/live.rs"),
             include_str!("routes/live/hall.rs"),
+            include_str!("game/recent.rs"),
             include_str!("game/seen.rs"),
             include_str!("competition.rs"),
             include_str!("hall.rs"),
