@@ -169,7 +169,7 @@ test("a whole game by typed moves, as somebody hears it", async () => {
   is("switch", "I adjust");
   is("button", /^Resign\. Hold it down/);
   is("textbox", "Your move");
-  assert.equal(find("button", /^[a-h][1-8]( |$)/).length, 64, "every square has its name");
+  assert.equal(find("button", /^[a-h][1-8]\b/).length, 64, "every square has its name");
   // A clock that speaks every second would speak over everything else.
   for (const clock of now.filter(({ role }) => role === "timer")) assert.ok(!clock.live || clock.live === "off");
   for (const one of now)

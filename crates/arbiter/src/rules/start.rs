@@ -72,8 +72,8 @@ pub(crate) fn start_by_arbiter(t: &mut Table) {
         return t.refuse(clause, Message::StartStarted);
     }
     t.start(t.now());
-    if t.arranged.unseen {
-        // Beside a wooden board nobody tells that he has come, and nobody is absent because of that.
+    if t.arranged.unseen && !t.presence.is_told() {
+        // Beside a wooden board players need not tell that they have come, and nobody is absent because of that.
         t.presence.begin(t.now());
     } else {
         t.presence.start(t.now(), t.arranged.begins_by_arbiter);

@@ -134,12 +134,16 @@ impl Presence {
         self.began = at;
     }
 
+    /// Whether arrivals are told: somebody's was.
+    pub fn is_told(&self) -> bool {
+        self.seats.iter().any(|seat| seat.place == Place::There)
+    }
+
     /// The arbiter starts the clock. Who was not told to have come is absent, once somebody was, or where every arrival is
     /// told; otherwise nothing has been seen of either.
     pub fn start(&mut self, at: Millis, told: bool) {
         self.begin(at);
-        let somebody = self.seats.iter().any(|seat| seat.place == Place::There);
-        let missing = if somebody || told { Place::Absent } else { Place::Unseen };
+        let missing = if told || self.is_told() { Place::Absent } else { Place::Unseen };
         for seat in self.seats.iter_mut().filter(|seat| seat.place != Place::There) {
             seat.place = missing;
         }
