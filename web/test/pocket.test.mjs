@@ -336,7 +336,7 @@ test("who is not there yet: how long the other waits, coming in time, and coming
   await early.getByRole("button", { name: "Arbiter" }).click();
   const row = early.locator(".acts p", { hasText: "Arrives now" });
   await row.waitFor();
-  await early.getByRole("button", { name: "noted" }).click();
+  await early.locator(".acts p:has-text('Arrives now') + .btn", { hasText: "noted" }).click();
   await row.waitFor({ state: "detached" });
   await half(early, "white").getByText("not here yet").waitFor({ state: "detached" });
   const late = await begin();
