@@ -190,8 +190,9 @@ impl Table {
         let scheduled = clock.millis(instant).saturating_sub(head.scheduled.millis());
         // Who takes a game over counts from when he saw its last entry: what that loses favours the player. Before the
         // scheduled start, and where nothing was entered, the system's clock tells.
+        let runs = replayed.log.game().running().is_some();
         let at = match entries.last() {
-            Some(last) if last.at > Millis::ZERO || scheduled > 0 => last.at.0,
+            Some(last) if last.at > Millis::ZERO || scheduled > 0 || runs => last.at.0,
             _ => scheduled,
         };
         let mut table = Table {

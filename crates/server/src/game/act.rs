@@ -220,8 +220,9 @@ impl Table {
         self.log = log;
         self.seen = notes.seen;
         self.note(notes);
-        // Before the scheduled start entries are stamped 0, and time goes on towards it.
-        if self.base.at(seen) >= 0 {
+        // Before the scheduled start entries are stamped 0, and time goes on towards it. A clock that runs is not held up by that: the
+        // game may have been made by a server whose system clock is ahead of this one's.
+        if self.base.at(seen) >= 0 || self.log.game().running().is_some() {
             self.base = Base { at: entry.at.0, instant: seen };
         }
     }
