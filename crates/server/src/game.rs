@@ -19,7 +19,7 @@ use jadoube_arbiter::view::Course;
 use jadoube_arbiter::{Arrangement, Log};
 use jadoube_clock::Millis;
 use jadoube_hall::competition::Score;
-use jadoube_hall::log::{Anew, Body, Difference, Entry, Hash, Head, Id, replay_anew};
+use jadoube_hall::log::{Anew, Body, Difference, Entry, Hash, Head, Id, PROTOCOL, replay_anew};
 use jadoube_store::{Found, Mark, Store};
 use tokio::sync::{Mutex, Notify, watch};
 
@@ -130,6 +130,11 @@ impl Game {
         Ok(Game { id, competition, head, arrangement, table, version, recent, asked_for, due })
     }
 
+    /// Whether nothing may be entered here: a newer program keeps it, or this one rules on it otherwise.
+    pub(crate) fn is_held(&self, table: &Table) -> bool {
+        self.head.is_newer() || table.difference.is_some()
+    }
+
     /// Reads again what the store has.
     pub(crate) async fn refresh(
         &self,
@@ -139,7 +144,8 @@ impl Game {
     ) -> Result<(), Problem> {
         let found = entries(store, &self.id).await?;
         let anew = self.competition.state().competition.anew(&self.id).copied();
-        let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref()).map_err(damaged)?;
+        let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref())
+            .map_err(|why| unreadable(&self.head, why))?;
         // An entry that this process knew keeps the instant at which it was stamped.
         if fresh.entries == table.entries {
             (fresh.base, fresh.seen) = (table.base, table.seen);
@@ -156,6 +162,22 @@ impl Game {
 pub(crate) fn damaged(why: String) -> Problem {
     tracing::error!("a log cannot be read: {why}");
     Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "damaged", "the log cannot be read")
+}
+
+/// A log that cannot be read here: what a newer program keeps is not damaged, and is left to it.
+pub(crate) fn unreadable(head: &Head, why: String) -> Problem {
+    if !head.is_newer() {
+        return damaged(why);
+    }
+    let (protocol, program) = (head.protocol, &head.program);
+    tracing::warn!(
+        "the game {} is in protocol {protocol}, which this program does not know: {why}",
+        head.name
+    );
+    let why = format!(
+        "this game is held: it is kept in protocol {protocol} by version {program} of the program, and this server knows {PROTOCOL}"
+    );
+    Problem::new(axum::http::StatusCode::CONFLICT, "held", why)
 }
 
 /// All entries of a game behind its head.

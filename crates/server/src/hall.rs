@@ -258,7 +258,10 @@ impl Hall {
             return Err(Problem::not_found("game"));
         }
         let entries = game::entries(&*self.store, id).await?;
-        let mut game = Game::new(competition, head, &entries, self.clock).map_err(game::damaged)?;
+        let mut game = match Game::new(competition, head.clone(), &entries, self.clock) {
+            Ok(game) => game,
+            Err(why) => return Err(game::unreadable(&head, why)),
+        };
         if self.forgets {
             game.table.get_mut().forget_ids();
         }

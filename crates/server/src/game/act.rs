@@ -61,7 +61,7 @@ impl Game {
             hall.metrics.conflicts.inc();
             return Err(self.conflict(table, sent.seat, expect, sent.received, hall));
         }
-        if self.head.is_newer() || table.difference.is_some() {
+        if self.is_held(table) {
             return Err(held());
         }
         if table.acts_of.get(&sent.token).is_some_and(|acts| *acts >= IN_A_GAME) {

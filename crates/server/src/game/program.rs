@@ -21,7 +21,7 @@ impl Game {
         let now = Instant::now();
         let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
         // In a gap no deadline counts.
-        if instant + hall.grace() > now || table.difference.is_some() || hall.alive.silent(now).is_some() {
+        if instant + hall.grace() > now || self.is_held(table) || hall.alive.silent(now).is_some() {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::Tick };
@@ -90,7 +90,7 @@ impl Game {
 
     /// Stops the clock, where it runs, with so many gaps looked at.
     async fn stop(&self, table: &mut Table, hall: &Hall, at: Millis, gaps: usize) -> Result<(), Problem> {
-        if table.log.game().running().is_none() || table.difference.is_some() {
+        if table.log.game().running().is_none() || self.is_held(table) {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::StopClock(StopReason::Interruption) };
