@@ -1,9 +1,14 @@
-//! A cluster of NATS on loopback, for tests: three nodes with their folders, which can be killed, paused and started again.
+//! A cluster of NATS on loopback, for tests: three nodes with their folders, which can be killed, paused and started again; and processes
+//! whose system clocks disagree.
 //!
 //! The variable `JADOUBE_NATS_SERVER` names the program (`crates/nodes/install` gets it). The nodes are started with the same file as is shown to
 //! those who run a cluster. They end with the process that started them, however that ends.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
+
+mod shift;
+
+pub use shift::shift;
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -20,7 +25,7 @@ use tempfile::TempDir;
 const CONFIG: &str = include_str!("../../../docs/cluster/node.conf");
 
 /// How many nodes there are.
-const NODES: usize = 3;
+pub const NODES: usize = 3;
 
 /// Waits for a node until its standard input is closed, and then ends it: so it is gone when who started it is.
 const KEEPER: &str = r#"exec 3<&0; "$@" </dev/null >"$LOG" 2>&1 & echo $!; read -r _ <&3; kill -9 $! 2>/dev/null; wait $! 2>/dev/null"#;

@@ -1,86 +1,29 @@
 //! Two servers, each a process of its own, on a real cluster of three nodes: one game with its players on different servers, one server
 //! killed and back, one node killed, and the whole service away.
 
+#[cfg(target_os = "linux")]
+mod long;
+mod process;
 #[path = "../hall/support.rs"]
 mod support;
+mod upgrade;
 
-use std::fs;
-use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use jadoube_nodes::Nodes;
-use jadoube_store::Cluster;
+use process::Process;
 use serde_json::{Value, json};
-use support::{Board, Client, admin_token, config, id};
-use tempfile::TempDir;
-
-const FOLDER: &str = "JADOUBE_TEST_SERVED_IN";
-const NODES: &str = "JADOUBE_TEST_NODES";
+use support::{Board, Client, id};
 
 /// Not a test of its own: a server of the tests below. Without a folder it has nothing to do.
 #[test]
 fn a_server_among_others() {
-    let (Some(folder), Ok(nodes)) = (std::env::var_os(FOLDER), std::env::var(NODES)) else { return };
-    let folder = Path::new(&folder);
-    let mut config = config(folder);
-    config.cluster = Some(Cluster::new(nodes.split(',')));
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let running = runtime.block_on(jadoube_server::start(config)).expect("the server starts");
-    // Put there whole, so that nobody reads half an address.
-    fs::write(folder.join("address.new"), running.address().to_string()).expect("the address");
-    fs::rename(folder.join("address.new"), folder.join("address")).expect("the address");
-    runtime.block_on(running.until_told()).expect("it stops in order");
-}
-
-struct Process {
-    child: Child,
-    client: Client,
-    folder: TempDir,
-}
-
-impl Process {
-    fn start(nodes: &Nodes) -> Process {
-        let folder = TempDir::new().expect("a folder");
-        let said = fs::File::create(folder.path().join("said")).expect("a file");
-        let mut child = Command::new(std::env::current_exe().expect("this test"))
-            .args(["a_server_among_others", "--exact", "--test-threads=1", "--nocapture"])
-            .env(FOLDER, folder.path())
-            .env(NODES, nodes.addresses().join(","))
-            .stdout(Stdio::null())
-            .stderr(said)
-            .spawn()
-            .expect("a process");
-        loop {
-            if let Ok(address) = fs::read_to_string(folder.path().join("address")) {
-                let address: SocketAddr = address.parse().expect("an address");
-                return Process { child, client: Client { address, token: None }, folder };
-            }
-            let ended = child.try_wait().expect("it can be looked at");
-            let said = || fs::read_to_string(folder.path().join("said")).unwrap_or_default();
-            assert!(ended.is_none(), "the server does not start: {}", said());
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// The same person at this server.
-    fn here(&self, client: &Client) -> Client {
-        self.client.with(client.token.as_deref().expect("a token"))
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may be gone already.
-        _ = self.child.kill();
-        _ = self.child.wait();
-    }
+    process::serve();
 }
 
 /// A competition with one game; White and the chief arbiter are at the first server, Black and the arbiter at the second.
 fn game(first: &Process, second: &Process, time: &str) -> (String, Client, Board) {
-    let admin = admin_token(&config(first.folder.path()).admin_token_file());
+    let admin = first.admin();
     let body =
         json!({"id": id(), "name": "Two halls", "rulebook": "fide-2023", "time": time, "clock": "program"});
     let (status, made) = first.client.with(&admin).post("/api/v1/competitions", &body);
