@@ -59,7 +59,7 @@ pub struct Figures {
     pub acts: f64,
     /// How many of them were in one commit.
     pub group: f64,
-    /// The same rows a second in commits of that size, with the file alone.
+    /// The same rows a second in commits of that size, with the file alone; conditional appends a second, with the cluster alone.
     pub raw: f64,
     /// From the start of the killed server until it listened.
     pub ready: Duration,

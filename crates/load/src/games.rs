@@ -39,6 +39,7 @@ struct Game {
     id: String,
     tokens: [String; 2],
     sockets: Option<[Socket; 2]>,
+    board: usize,
     /// How many moves were made, and how many acts were sent.
     ply: usize,
     sent: u64,
@@ -99,7 +100,8 @@ impl Games {
                 let token = |seat: &str| text(&made["tokens"][seat]["token"]);
                 let tokens = [token("white")?, token("black")?];
                 let id = text(&made["id"])?;
-                all.games.push(Game { id, tokens, sockets: None, ply: 0, sent: 0, version: 0 });
+                let board = all.games.len();
+                all.games.push(Game { id, tokens, sockets: None, board, ply: 0, sent: 0, version: 0 });
             }
             all.competitions.push((competition, chief));
         }
@@ -107,11 +109,13 @@ impl Games {
     }
 
     /// Both players of every game take their seats, or take them again.
-    pub(crate) async fn connect(&mut self, server: &Server) -> Result<(), String> {
-        let address = server.address;
+    ///
+    /// Where there are two servers each player is at another one.
+    pub(crate) async fn connect(&mut self, servers: &[Server]) -> Result<(), String> {
+        let addresses = [0, 1].map(|side| servers[side % servers.len()].address);
         self.each(move |mut game| async move {
             let mut sockets = Vec::new();
-            for token in &game.tokens {
+            for (token, address) in game.tokens.iter().zip(addresses) {
                 let mut socket = opened(address, &game.id, token, game.version).await?;
                 let mut version = game.version;
                 heard(&mut socket, &mut version, |message| message.kind == "hello").await?;
@@ -172,18 +176,24 @@ impl Games {
         Ok(all)
     }
 
-    /// Everybody sends as fast as is allowed, each the next when he has the answer. Gives how many acts were answered.
-    pub(crate) async fn send(&mut self, time: Duration) -> Result<u64, String> {
+    /// Everybody sends as fast as is allowed, each the next when he has the answer. Gives how many acts were answered. Where the players are
+    /// at two servers one of each game sends, as in play: two servers that always want the same place measure something else.
+    pub(crate) async fn send(&mut self, time: Duration, servers: usize) -> Result<u64, String> {
         let begun = Instant::now();
         let counts = self
             .each(move |mut game| async move {
                 let mut count = 0;
+                let sides = match (servers, game.board % 2) {
+                    (1, _) => 0..2,
+                    (_, 0) => 0..1,
+                    _ => 1..2,
+                };
                 while begun.elapsed() < time {
                     let sent = Instant::now();
-                    for side in 0..2 {
+                    for side in sides.clone() {
                         game.act(side, json!({"event": "record", "up_to": 0})).await?;
                     }
-                    for side in 0..2 {
+                    for side in sides.clone() {
                         game.heard(side, |message| message.kind == "ack").await?;
                         count += 1;
                     }

@@ -4,6 +4,9 @@
 //! Both players of every game hold a socket; each makes a move and presses the clock in turn. What is measured is the time from a
 //! press until the opponent's socket has it, what the server holds in memory, how soon all are back when it was killed, how
 //! many acts a second are durable beside what the bare file gives for the same commits, and whether presses suffer while others ask.
+//!
+//! On a cluster it starts two servers, with the players of each game at different ones, and measures them beside the conditional appends
+//! that the cluster gives with nothing around it.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -13,12 +16,14 @@ mod games;
 mod http;
 mod server;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 pub use figures::{Figures, Spread};
 
 use games::Games;
+use jadoube_store::Cluster;
 use server::Server;
 
 /// The most games: what this machine's ports and files bear.
@@ -37,6 +42,8 @@ pub struct Plan {
     pub time: Duration,
     /// How many clients send the worst public questions meanwhile, in a second part of the same length; none leaves it out.
     pub askers: u32,
+    /// Addresses of the nodes of an empty cluster that keeps everything, for two servers; none is one server with a file.
+    pub nodes: Vec<String>,
 }
 
 /// Does it, and tells on the way what is being done.
@@ -83,63 +90,109 @@ fn for_each(time: Duration, count: u64) -> Duration {
     time.div_f64(count.max(1) as f64)
 }
 
+/// One server, or two on a cluster.
+async fn started(plan: &Plan, folder: &Path) -> Result<Vec<Server>, String> {
+    let mut servers = vec![Server::start(&plan.program, folder, &plan.nodes).await?];
+    if !plan.nodes.is_empty() {
+        let other = folder.join("other");
+        std::fs::create_dir_all(&other).map_err(told)?;
+        servers.push(Server::start(&plan.program, &other, &plan.nodes).await?);
+    }
+    Ok(servers)
+}
+
+fn worked(servers: &[Server]) -> Duration {
+    servers.iter().map(Server::worked).sum()
+}
+
+fn memory(servers: &[Server]) -> u64 {
+    servers.iter().map(Server::memory).sum()
+}
+
 async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
     let folder = tempfile::tempdir().map_err(told)?;
-    let mut server = Server::start(&plan.program, folder.path()).await?;
+    let mut servers = started(plan, folder.path()).await?;
     said("making the games");
-    let mut games = Games::made(&server, plan.games).await?;
+    let mut games = Games::made(&servers[0], plan.games).await?;
     said("taking the seats");
-    games.connect(&server).await?;
-    games.start(&server).await?;
+    games.connect(&servers).await?;
+    games.start(&servers[0]).await?;
     said("playing");
     let mut figures = Figures { games: plan.games, ..Figures::default() };
-    let before = server.worked();
+    let before = worked(&servers);
     let playing = games.play(plan.pace, plan.time).await?;
     figures.moves = playing.waits.len() as u64;
     // A move and a press.
-    figures.work_playing = for_each(server.worked() - before, 2 * figures.moves);
+    figures.work_playing = for_each(worked(&servers) - before, 2 * figures.moves);
     figures.press = Spread::of(playing.waits);
     figures.late = Spread::of(playing.late);
-    figures.memory = server.memory();
+    figures.memory = memory(&servers);
     if plan.askers > 0 {
         said("playing while others ask");
-        let asking = asking::begin(&server, plan.askers);
+        let asking = asking::begin(&servers[0], plan.askers);
         let playing = games.play(plan.pace, plan.time).await?;
         (figures.answers, figures.refused) = asking.end().await;
         figures.press_while_asked = Spread::of(playing.waits);
-        figures.memory = figures.memory.max(server.memory());
+        figures.memory = figures.memory.max(memory(&servers));
     }
     said("sending as fast as is allowed");
-    let before = server.commits().await?;
-    let (worked, generated) = (server.worked(), server::worked(std::process::id()));
-    let (begun, acts) = (Instant::now(), games.send(Duration::from_secs(5)).await?);
+    let before = servers[0].commits().await?;
+    let (before_work, generated) = (worked(&servers), server::worked(std::process::id()));
+    let (begun, acts) = (Instant::now(), games.send(Duration::from_secs(5), servers.len()).await?);
     let passed = begun.elapsed().as_secs_f64();
-    figures.work_sending = for_each(server.worked() - worked, acts);
+    figures.work_sending = for_each(worked(&servers) - before_work, acts);
     figures.work_generating = for_each(server::worked(std::process::id()) - generated, acts);
-    let commits = server.commits().await?.saturating_sub(before).max(1);
+    let commits = servers[0].commits().await?.saturating_sub(before).max(1);
     figures.acts = acts as f64 / passed;
-    figures.group = acts as f64 / commits as f64;
+    // A cluster takes every act for itself.
+    figures.group = if plan.nodes.is_empty() { acts as f64 / commits as f64 } else { 1.0 };
     said("killing the server");
-    figures.memory = figures.memory.max(server.memory());
-    server.kill().await?;
-    // With nothing beside it: no server that tells its clocks takes anything from the bare file.
-    said("writing the same rows with nothing around the file");
-    let (begun, group) = (Instant::now(), (figures.group.round() as u64).max(1));
-    let file = folder.path().join("raw.db");
-    let raw = tokio::task::spawn_blocking(move || {
-        jadoube_store::raw_commits(&file, group, || begun.elapsed() < Duration::from_secs(5))
-    });
-    let raw = raw.await.map_err(told)?.map_err(told)?;
-    figures.raw = raw as f64 / begun.elapsed().as_secs_f64();
+    figures.memory = figures.memory.max(memory(&servers));
+    for server in &mut servers {
+        server.kill().await?;
+    }
+    // With nothing beside it: no server that tells its clocks takes anything from what is measured.
+    said("writing the same with nothing around it");
+    figures.raw = if plan.nodes.is_empty() {
+        raw_rows(folder.path(), (figures.group.round() as u64).max(1)).await?
+    } else {
+        raw_appends(plan).await?
+    };
     said("starting the server again");
     let begun = Instant::now();
-    let server = Server::start(&plan.program, folder.path()).await?;
+    let servers = started(plan, folder.path()).await?;
     figures.ready = begun.elapsed();
-    games.connect(&server).await?;
+    games.connect(&servers).await?;
     figures.back = begun.elapsed();
-    figures.memory_after = server.memory();
-    server.stop().await?;
+    figures.memory_after = memory(&servers);
+    for server in servers {
+        server.stop().await?;
+    }
     Ok(figures)
+}
+
+/// How long the bare file or cluster is measured.
+const RAW: Duration = Duration::from_secs(5);
+
+/// Rows a second in commits of a size, with the file alone.
+async fn raw_rows(folder: &Path, group: u64) -> Result<f64, String> {
+    let (begun, file) = (Instant::now(), folder.join("raw.db"));
+    let raw = tokio::task::spawn_blocking(move || {
+        jadoube_store::raw_commits(&file, group, || begun.elapsed() < RAW)
+    });
+    let raw = raw.await.map_err(told)?.map_err(told)?;
+    Ok(raw as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// Conditional appends a second to as many subjects as there are games, with the cluster alone.
+async fn raw_appends(plan: &Plan) -> Result<f64, String> {
+    let cluster = Cluster { name: "raw".to_owned(), ..Cluster::new(plan.nodes.clone()) };
+    // Counted from the first append on: the stream is there then.
+    let begun = Arc::new(OnceLock::new());
+    let start = Arc::clone(&begun);
+    let go_on = move || start.get_or_init(Instant::now).elapsed() < RAW;
+    let raw = jadoube_store::raw_appends(&cluster, u64::from(plan.games), go_on).await.map_err(told)?;
+    Ok(raw as f64 / begun.get().map_or(1.0, |begun| begun.elapsed().as_secs_f64()))
 }
 
 /// The example of the README is tested.

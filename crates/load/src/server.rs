@@ -22,10 +22,16 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// On a free port of this machine and on a folder of its own.
-    pub(crate) async fn start(program: &Path, folder: &Path) -> Result<Server, String> {
+    /// On a free port of this machine, and on a folder of its own or the cluster that has these nodes. The server that makes the cluster's
+    /// store has its admin token; another one has none.
+    pub(crate) async fn start(program: &Path, folder: &Path, nodes: &[String]) -> Result<Server, String> {
         let data: PathBuf = folder.join("hall.db");
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command.env_remove("JADOUBE_NATS");
+        if !nodes.is_empty() {
+            command.env("JADOUBE_NATS", nodes.join(","));
+        }
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--data"])
             .arg(&data)
             .env("JADOUBE_CONFIG", "")
@@ -40,7 +46,7 @@ impl Server {
         let line = line.map_err(told)?.ok_or("the server has not started")?;
         let address = line.strip_prefix("listening on http://").and_then(|it| it.parse().ok());
         let address = address.ok_or_else(|| format!("the server says: {line}"))?;
-        let admin = fs::read_to_string(folder.join("hall.db.admin-token")).map_err(told)?;
+        let admin = fs::read_to_string(folder.join("hall.db.admin-token")).unwrap_or_default();
         Ok(Server { child, address, admin: admin.trim().to_owned() })
     }
 

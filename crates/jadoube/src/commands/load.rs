@@ -44,6 +44,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         pace: Duration::from_secs(args.pace),
         time: Duration::from_secs(args.seconds),
         askers: args.askers,
+        nodes: Vec::new(),
     };
     let figures = jadoube_load::run(&plan, &mut |doing| note(doing)).map_err(|why| anyhow!("{why}"))?;
     for (name, value) in lines(&figures) {
