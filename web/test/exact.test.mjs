@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chief, player } from "./hall.mjs";
 import { LANGUAGES } from "./list.mjs";
-import { done, People } from "./people.mjs";
+import { DESK, done, People } from "./people.mjs";
 
 let people;
 before(async () => {
@@ -138,4 +138,23 @@ test("tenths stand behind the sign of the language, on clocks as in rulings", as
     await page.locator("[role=timer]").getByText(ruled, { exact: true }).waitFor();
     await done(page);
   }
+});
+
+test("where the connection is lost every clock is marked as old, in the hall and on the wall too", async () => {
+  const { hall } = people;
+  const evening = await hall.evening();
+  await hall.act(evening.games[0].id, evening.chief, { event: "start" });
+  const desk = await people.device(chief(evening), DESK);
+  const wall = await people.device(null, DESK);
+  await desk.goto(`${hall.address()}#/hall/${evening.id}`);
+  await wall.goto(`${hall.address()}#/wall/${evening.id}`);
+  await desk.locator(".grid:not(.old) .tm.on").waitFor();
+  await wall.locator(".wall:not(.old) .on .num").waitFor();
+  await hall.kill();
+  await desk.locator(".grid.old .tm.on").waitFor();
+  await wall.locator(".wall.old .on .num").waitFor();
+  await hall.start();
+  await desk.locator(".grid:not(.old) .tm").first().waitFor();
+  await wall.locator(".wall:not(.old) .num").first().waitFor();
+  await done(desk, wall);
 });
