@@ -1,7 +1,7 @@
 // Time controls in words, and times as a clock shows them.
 
 import { colons } from "./time.ts";
-import { t } from "./words/words.svelte.ts";
+import { number, t } from "./words/words.svelte.ts";
 
 interface Period {
   moves: number | null;
@@ -42,10 +42,10 @@ export function rounded(seconds: number): number {
   return seconds < FINE ? Math.ceil(seconds * 10 - 1e-9) / 10 : Math.ceil(seconds - 1e-9);
 }
 
-/** 2:00, 1:02:03; below twenty seconds with tenths. */
+/** 2:00, 1:02:03; below twenty seconds with tenths, behind the sign that the language has for it. */
 export function face(seconds: number): string {
   const shown = rounded(seconds);
-  return seconds < FINE ? `0:${shown.toFixed(1).padStart(4, "0")}` : colons(shown);
+  return seconds < FINE ? `0:${number(shown, 1).padStart(4, "0")}` : colons(shown);
 }
 
 /** The milliseconds after which a clock that runs shows something else. */

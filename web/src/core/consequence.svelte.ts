@@ -12,9 +12,14 @@ export interface Consequence {
   refused: string;
 }
 
-/** What a button says: what the player gets for it, or why it cannot be. */
-export function consequence(rulings: Ruling[] | undefined): Consequence | undefined {
+/** What a button says: what the player gets for it, or why it cannot be. Where a claim has to hold, one that does not is no use. */
+export function consequence(rulings: Ruling[] | undefined, holds = false): Consequence | undefined {
   if (!rulings) return undefined;
+  const claim = rulings.find((ruling) => ruling.ruling === "claim");
+  if (holds && claim?.upheld === false) {
+    const why = rulings.find((ruling) => ruling.ruling === "notice");
+    return { says: "–", more: "", lost: false, refused: why?.text ?? t("clock.nothing-follows") };
+  }
   const over = rulings.find((ruling) => ruling.ruling === "over");
   const time = rulings.find((ruling) => ruling.ruling === "time");
   const illegal = rulings.find((ruling) => ruling.ruling === "illegal");

@@ -1,5 +1,6 @@
 // Taking a seat or a role: a link or a code is given up for a token, once.
 
+import type { Arrangement } from "jadoube";
 import { type Held, keys } from "../core/keys.svelte.ts";
 import { call } from "../core/server.ts";
 import { t } from "../words/words.svelte.ts";
@@ -19,10 +20,10 @@ export function isCode(text: string): boolean {
   return text.replace(/[^0-9A-Za-z]/g, "").length <= 10;
 }
 
-/** Redeems a link or a code and keeps what it gave. */
-export async function join(secret: string): Promise<Joined> {
+/** Redeems a link or a code and keeps what it gave. `wooden` where the pieces stand on a board that no device sees, or where that could not be asked. */
+export async function join(secret: string): Promise<Joined & { wooden: boolean }> {
   const joined = await call<Joined>("join", { body: isCode(secret) ? { code: secret } : { seat: secret } });
-  const name = await nameOf(joined).catch(() => "");
+  const { name, wooden } = await look(joined).catch(() => ({ name: "", wooden: true }));
   keys.keep({
     token: joined.token,
     role: joined.role,
@@ -32,16 +33,17 @@ export async function join(secret: string): Promise<Joined> {
     name,
     since: Date.now(),
   });
-  return joined;
+  return { ...joined, wooden };
 }
 
-async function nameOf({ token, competition, game }: Joined): Promise<string> {
-  if (!game) return (await call<{ name: string }>(`competitions/${competition}`, { token })).name;
-  const { arrangement } = await call<{ arrangement: { white?: { name?: string }; black?: { name?: string } } }>(
-    `games/${game}`,
-    { token },
-  );
-  return `${arrangement.white?.name ?? ""} – ${arrangement.black?.name ?? ""}`;
+async function look({ token, competition, game }: Joined): Promise<{ name: string; wooden: boolean }> {
+  if (!game) {
+    const { name } = await call<{ name: string }>(`competitions/${competition}`, { token });
+    return { name, wooden: false };
+  }
+  const { arrangement } = await call<{ arrangement: Arrangement }>(`games/${game}`, { token });
+  const name = `${arrangement.white?.name ?? ""} – ${arrangement.black?.name ?? ""}`;
+  return { name, wooden: arrangement.moves === "unseen" };
 }
 
 /** What somebody is, in words. */

@@ -66,9 +66,18 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
 }
 
-/** A number as the language writes it. */
-export function number(value: number): string {
-  return value.toLocaleString(spoken);
+/** Clocks ask ten times a second, and the browser takes its time to make one. */
+const forms = new Map<string, Intl.NumberFormat>();
+
+/** A number as the language writes it, with so many decimals where that is said. */
+export function number(value: number, decimals?: number): string {
+  if (decimals === undefined) return value.toLocaleString(spoken);
+  const which = `${spoken} ${decimals}`;
+  const known =
+    forms.get(which) ??
+    new Intl.NumberFormat(spoken, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  forms.set(which, known);
+  return known.format(value);
 }
 
 function shown(value: string | number | undefined): string {

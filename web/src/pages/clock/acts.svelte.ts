@@ -9,6 +9,8 @@ interface Act {
   title: Key;
   /** What is entered when this player did it. */
   deeds: (side: Color) => Deed[];
+  /** Whether it is worth nothing where the claim in it does not hold. */
+  holds?: boolean;
   /** When it is offered at all; always where nothing is said. */
   when?: (state: State) => boolean;
 }
@@ -23,6 +25,8 @@ export const ACTS: Act[] = [
       { by: other(side), event: "claim", claim: "illegal-move" } as Deed,
       { by: "arbiter", event: "decide", question: "?illegal-move", choice: "uphold" } as Deed,
     ],
+    // Before a player has moved there is nothing that could have been illegal.
+    holds: true,
   },
   {
     name: "claim",
