@@ -9,6 +9,7 @@ mod step;
 pub use step::Step;
 
 use jadoube_laws::{Clause, Lang, Rulebook, RulebookId, concept};
+use jadoube_notation::letters::upper;
 
 use crate::arrangement::ArrangementError;
 use crate::case::Case;
@@ -284,7 +285,7 @@ fn capitalised(text: &str, lang: Lang) -> String {
     match (chars.next(), chars.as_str()) {
         (_, rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => text.to_owned(),
         (Some('i'), rest) if lang == Lang::Tr => format!("İ{rest}"),
-        (Some(first), rest) => first.to_uppercase().chain(rest.chars()).collect(),
+        (Some(first), rest) => String::from(upper(first)) + rest,
         (None, _) => String::new(),
     }
 }

@@ -66,7 +66,7 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FEN, character {} ({}): ", self.at + 1, self.field)?;
         match self.found {
-            Some(found) => write!(f, "found `{}`", found.escape_debug())?,
+            Some(found) => write!(f, "found `{}`", Found(found))?,
             None => f.write_str("the text ends")?,
         }
         write!(f, ", expected {}", self.expected)
@@ -74,6 +74,26 @@ impl fmt::Display for FenError {
 }
 
 impl core::error::Error for FenError {}
+
+/// A character that can be seen as it is, another by its number. Which can be is known by where it stands: the tables of
+/// Unicode are larger than all else that reads a FEN.
+struct Found(char);
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            '\0' => f.write_str("\\0"),
+            '\u{a1}'..='\u{ac}'
+            | '\u{ae}'..='\u{2ff}'
+            | '\u{370}'..='\u{1fff}'
+            | '\u{2010}'..='\u{2027}'
+            | '\u{2030}'..='\u{205e}'
+            | '\u{2070}'..='\u{d7ff}'
+            | '\u{1f000}'..='\u{1faff}' => fmt::Write::write_char(f, self.0),
+            other => write!(f, "{}", other.escape_default()),
+        }
+    }
+}
 
 impl Position {
     /// Reads a FEN strictly: six fields with one space between them, and castling and en passant that fit the board.

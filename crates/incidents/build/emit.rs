@@ -75,6 +75,9 @@ pub fn words(out: &mut Text, words: &Table) -> Result<(), Fault> {
         let entry = entry.as_table().ok_or_else(|| fault("is no table".into()))?;
         read::only(entry, &["en", "fi", "hu", "tr", "weight", "is", "special"]).map_err(fault)?;
         let weight = entry.get("weight").map(read::word).transpose().map_err(fault)?.unwrap_or_default();
+        if !weight.is_empty() && weight.parse::<u8>().is_err() {
+            return Err(fault("weight: expected whole percents".into()));
+        }
         let special = if entry.contains_key("special") { "special" } else { "" };
         let parent = if entry.contains_key("is") { read::string(entry, "is").map_err(fault)? } else { "" };
         if !parent.is_empty() && !words.contains_key(parent) {

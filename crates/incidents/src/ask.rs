@@ -1,6 +1,7 @@
 //! What an incident asks.
 
 use jadoube_laws::Lang;
+use jadoube_notation::letters::lower;
 
 use crate::place;
 
@@ -107,8 +108,7 @@ impl Question {
 
     /// The answer that somebody gave in words of any language.
     pub(crate) fn meant(&self, words: &str) -> Option<&'static str> {
-        let words = words.to_lowercase();
-        let is = |text: &&str| text.to_lowercase() == words;
+        let is = |text: &&str| text.chars().map(lower).eq(words.chars().map(lower));
         self.values.iter().find(|(_, texts)| texts.iter().any(is)).map(|(value, _)| *value)
     }
 }

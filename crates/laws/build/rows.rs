@@ -20,16 +20,19 @@ impl Rows {
     /// A row; empty fields at its end are left out.
     pub fn row(&mut self, kind: impl Display, fields: &[String]) {
         let filled = fields.iter().rposition(|field| !field.is_empty()).map_or(0, |last| last + 1);
-        self.text.push_str(&kind.to_string());
+        self.field(&kind.to_string());
         for field in &fields[..filled] {
-            if field.contains([ROW, FIELD]) {
-                self.faults
-                    .add(format!("laws/: the text {field:?} has a sign that separates rows and fields"));
-            }
             self.text.push(FIELD);
-            self.text.push_str(field);
+            self.field(field);
         }
         self.text.push(ROW);
+    }
+
+    fn field(&mut self, field: &str) {
+        if field.contains([ROW, FIELD]) {
+            self.faults.add(format!("laws/: the text {field:?} has a sign that separates rows and fields"));
+        }
+        self.text.push_str(field);
     }
 
     pub fn finish(mut self) -> Result<String, Vec<Fault>> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::read::{CLAUSE_PLACES, REGISTER};
+use crate::read::{CLAUSE_PLACES, ENGLISH, REGISTER};
 use crate::{Concept, Overlay, Place, RulebookId};
 
 /// A clause of a rulebook: a concept at its number there.
@@ -29,7 +29,8 @@ pub(crate) struct ClauseData {
     pub numbers: Vec<&'static str>,
     pub taken_from: Option<RulebookId>,
     pub overlay: Option<Overlay>,
-    pub says: &'static str,
+    /// Where the English texts have what it says.
+    pub english: u16,
 }
 
 impl Clause {
@@ -70,7 +71,7 @@ impl Clause {
 
     /// What it says, in our words, in English.
     pub fn says(self) -> &'static str {
-        self.data().says
+        ENGLISH.get(usize::from(self.data().english)).map_or("", |(says, _)| says)
     }
 
     /// Where its number and text stand in the data: in the register, and in the file of a rulebook or overlay that moves

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::parameter::Shown;
-use crate::tables::PROFILE;
 use crate::{Concept, Given, InForce, Parameter, RulebookId};
 
 /// One change to a rulebook, to ask what hangs on it. The cases are tested with it: a case that shows a clause must come
@@ -153,7 +152,7 @@ impl fmt::Display for Departure {
                 write!(f, "{} {by} instead of {value} ({concept})", other.parameter.name())
             }
             Departure::AsIn(other) => {
-                let book = PROFILE[usize::from(other.profile)].book;
+                let book = InForce::of_profile(other.profile).id();
                 write!(f, "{} as in {book}", other.parameter.name())
             }
         }

@@ -135,10 +135,10 @@ impl Sheet {
             taken_from: clause.taken_from(),
         });
         let mut says: Vec<TextIn> = Vec::new();
-        let mut title = concept.title();
+        let mut title = None;
         for id in books() {
             let Some(text) = concept.explanation(lang, id) else { continue };
-            title = text.title;
+            title = Some(text.title);
             match says.iter_mut().find(|known| known.says == text.says) {
                 Some(known) => known.rulebooks.push(id),
                 None => says.push(TextIn { rulebooks: vec![id], lang: text.lang, says: text.says }),
@@ -146,7 +146,7 @@ impl Sheet {
         }
         Sheet {
             concept,
-            title,
+            title: title.unwrap_or_else(|| concept.title()),
             kind: concept.kind(),
             matter: concept.matter(),
             numbers: numbers.collect(),

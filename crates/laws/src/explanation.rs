@@ -44,14 +44,14 @@ impl Concept {
     pub fn explanation(self, lang: Lang, book: RulebookId) -> Option<Explanation> {
         let clause = Rulebook::get(book).clause(self)?;
         let source = clause.taken_from().unwrap_or(book);
-        let english = Explanation { lang: Lang::En, title: self.title(), says: clause.says() };
-        Some(self.translated(lang, source).unwrap_or(english))
+        let english = || Explanation { lang: Lang::En, title: self.title(), says: clause.says() };
+        Some(self.translated(lang, source).unwrap_or_else(english))
     }
 
     /// The remark in a language, in English where it is not translated.
     pub fn remark_in(self, lang: Lang) -> Option<&'static str> {
         let translated = self.entry(lang).map(|entry| entry.remark).filter(|remark| !remark.is_empty());
-        translated.or(self.remark())
+        translated.or_else(|| self.remark())
     }
 
     fn entry(self, lang: Lang) -> Option<&'static Translated> {

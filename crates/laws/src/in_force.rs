@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rulebook::NONE;
-use crate::tables::{OVERLAYS, PROFILE};
+use crate::tables::{COMBINATIONS, OVERLAYS, PROFILES};
 use crate::{Clause, Concept, Departure, Overlay, Pace, Rulebook, RulebookId, Supervision};
 
 /// The rulebook in force for a game.
@@ -16,13 +16,14 @@ pub struct InForce {
     departure: Option<Departure>,
 }
 
-/// One combination that can be in force.
-pub(crate) struct Profile {
+/// What can be in force, in each of the situations.
+pub(crate) struct Combination {
     pub book: RulebookId,
-    pub pace: Pace,
-    pub supervision: Supervision,
     pub overlays: u16,
 }
+
+/// Paces times kinds of supervision.
+const SITUATIONS: usize = Pace::ALL.len() * Supervision::ALL.len();
 
 pub(crate) struct OverlayData {
     pub title: &'static str,
@@ -61,7 +62,7 @@ impl InForce {
 
     /// Every combination of rulebook, overlays, pace and supervision.
     pub fn all() -> impl ExactSizeIterator<Item = InForce> {
-        (0..PROFILE.len() as u16).map(|profile| InForce { profile, departure: None })
+        (0..PROFILES as u16).map(InForce::of_profile)
     }
 
     /// The rulebook.
@@ -71,22 +72,22 @@ impl InForce {
 
     /// The rulebook's id.
     pub fn id(self) -> RulebookId {
-        PROFILE[self.profile()].book
+        self.combination().book
     }
 
     /// The pace.
     pub fn pace(self) -> Pace {
-        PROFILE[self.profile()].pace
+        Pace::ALL[self.profile() % SITUATIONS / Supervision::ALL.len()]
     }
 
     /// The supervision.
     pub fn supervision(self) -> Supervision {
-        PROFILE[self.profile()].supervision
+        Supervision::ALL[self.profile() % Supervision::ALL.len()]
     }
 
     /// The overlays switched on, in the order in which they are laid.
     pub fn overlays(self) -> impl Iterator<Item = Overlay> {
-        let mask = PROFILE[self.profile()].overlays;
+        let mask = self.combination().overlays;
         Overlay::ALL.into_iter().filter(move |&overlay| mask >> overlay as u16 & 1 == 1)
     }
 
@@ -102,17 +103,17 @@ impl InForce {
         if self.strikes(concept) {
             return None;
         }
-        let profile = &PROFILE[self.profile()];
+        let &Combination { book, overlays } = self.combination();
         let needs = concept.needs();
-        if needs != 0 && needs & profile.overlays == 0 {
+        if needs != 0 && needs & overlays == 0 {
             return None;
         }
-        if profile.overlays != 0
-            && let Some(place) = changed(profile.overlays, concept)
+        if overlays != 0
+            && let Some(place) = changed(overlays, concept)
         {
             return (place != NONE).then_some(Clause(place));
         }
-        Rulebook::get(profile.book).clause(concept)
+        Rulebook::get(book).clause(concept)
     }
 
     /// The clause of the first of these concepts that is in force.
@@ -158,12 +159,22 @@ impl InForce {
     }
 
     fn at(book: &Rulebook, combination: usize, pace: Pace, supervision: Supervision) -> InForce {
-        let place = book.first_profile() + combination * 6 + pace as usize * 2 + supervision as usize;
-        InForce { profile: place as u16, departure: None }
+        let situation = pace as usize * Supervision::ALL.len() + supervision as usize;
+        let place = book.first_profile() + combination * SITUATIONS + situation;
+        InForce::of_profile(place as u16)
+    }
+
+    pub(crate) fn of_profile(profile: u16) -> InForce {
+        InForce { profile, departure: None }
     }
 
     pub(crate) fn profile(self) -> usize {
         usize::from(self.profile)
+    }
+
+    #[inline]
+    fn combination(self) -> &'static Combination {
+        &COMBINATIONS[self.profile() / SITUATIONS]
     }
 }
 

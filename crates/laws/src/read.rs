@@ -23,6 +23,23 @@ macro_rules! file {
     };
 }
 
+/// The words of a language. Where the program is loaded over a network they are packed, and unpacked when first asked for.
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! words {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+    };
+}
+
+#[cfg(target_arch = "wasm32")]
+macro_rules! words {
+    ($name:literal) => {
+        crate::packed::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $name))).leak()
+    };
+}
+
+pub(crate) use words;
+
 /// The concepts, and the clauses of all rulebooks.
 pub(crate) struct Register {
     pub concepts: Vec<ConceptData>,
@@ -32,6 +49,10 @@ pub(crate) struct Register {
 }
 
 pub(crate) static REGISTER: LazyLock<Register> = LazyLock::new(register);
+
+/// What the register says in English, in its order: titles with remarks, and the texts of clauses.
+pub(crate) static ENGLISH: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| rows(words!("en.words")).map(|(text, mut fields)| (text, fields.text())).collect());
 
 pub(crate) static PARAMETERS: LazyLock<Vec<ParameterData>> = LazyLock::new(parameters);
 
@@ -68,11 +89,13 @@ fn register() -> Register {
     let mut by_book: [Vec<ClauseData>; RulebookId::ALL.len()] = Default::default();
     let mut others = Vec::new();
     let mut before: Option<ClauseData> = None;
+    // How many of the English texts are taken.
+    let mut texts = 0;
     for (kind, mut fields) in rows(file!("register.txt")) {
         match kind {
             "c" => {
                 let matter = fields.text_or(concepts.last().map(|concept| concept.matter));
-                concepts.push(fields.concept(matter));
+                concepts.push(fields.concept(matter, &mut texts));
                 before = None;
             }
             "x" => {
@@ -80,13 +103,13 @@ fn register() -> Register {
                 let book = usize::from(fields.number());
                 let overlay = fields.optional(&Overlay::ALL);
                 let same = by_book[book].iter().find(|clause| clause.concept == concept);
-                let clause = fields.clause(concept, RulebookId::ALL[book], same);
+                let clause = fields.clause(concept, RulebookId::ALL[book], same, &mut texts);
                 others.push(ClauseData { overlay, ..clause });
             }
             book => {
                 let book: usize = book.parse().unwrap_or_default();
                 let concept = Concept(concepts.len() as u16 - 1);
-                let clause = fields.clause(concept, RulebookId::ALL[book], before.as_ref());
+                let clause = fields.clause(concept, RulebookId::ALL[book], before.as_ref(), &mut texts);
                 before = Some(clause.clone());
                 by_book[book].push(clause);
             }
@@ -207,15 +230,14 @@ impl Fields {
         self.list().filter_map(place).collect()
     }
 
-    fn concept(&mut self, matter: &'static str) -> ConceptData {
-        let (slug, title, kind) = (self.text(), self.text(), self.text());
+    fn concept(&mut self, matter: &'static str, texts: &mut u16) -> ConceptData {
+        let (slug, kind) = (self.text(), self.text());
         let kind = Kind::ALL.into_iter().find(|known| known.as_str() == kind);
         ConceptData {
             slug,
-            title,
+            english: next(texts),
             kind: kind.unwrap_or(Kind::Advisory),
             matter,
-            remark: self.text(),
             see: self.concepts(),
             was: self.list().collect(),
             wording: self.number(),
@@ -228,7 +250,13 @@ impl Fields {
     }
 
     /// A clause; what is left out is as in one before it.
-    fn clause(&mut self, concept: Concept, book: RulebookId, before: Option<&ClauseData>) -> ClauseData {
+    fn clause(
+        &mut self,
+        concept: Concept,
+        book: RulebookId,
+        before: Option<&ClauseData>,
+        texts: &mut u16,
+    ) -> ClauseData {
         let mut numbers: Vec<&str> = self.list().collect();
         if numbers.is_empty() {
             numbers = before.map(|before| before.numbers.clone()).unwrap_or_default();
@@ -240,7 +268,16 @@ impl Fields {
             numbers,
             taken_from: self.optional(&RulebookId::ALL),
             overlay: None,
-            says: self.text_or(before.map(|before| before.says)),
+            english: match before {
+                Some(before) if self.text().is_empty() => before.english,
+                _ => next(texts),
+            },
         }
     }
+}
+
+/// The place of the next text.
+fn next(texts: &mut u16) -> u16 {
+    *texts += 1;
+    *texts - 1
 }

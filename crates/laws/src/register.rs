@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::read::REGISTER;
+use crate::read::{ENGLISH, REGISTER};
 use crate::tables::{CONCEPTS, NEEDS};
 use crate::{Clause, Kind, Overlay, Rulebook, RulebookId, UnknownName};
 
@@ -15,10 +15,10 @@ pub struct Concept(pub(crate) u16);
 
 pub(crate) struct ConceptData {
     pub slug: &'static str,
-    pub title: &'static str,
+    /// Where the English texts have its title and remark.
+    pub english: u16,
     pub kind: Kind,
     pub matter: &'static str,
-    pub remark: &'static str,
     pub see: Vec<Concept>,
     pub was: Vec<&'static str>,
     /// Bits of the books whose own text differs in words only.
@@ -56,7 +56,7 @@ impl Concept {
 
     /// The rule in a few words.
     pub fn title(self) -> &'static str {
-        self.data().title
+        self.english().0
     }
 
     /// What it asks of a program.
@@ -76,7 +76,7 @@ impl Concept {
 
     /// Slips of translation and print with what is meant, decisions, and how the rulebooks differ.
     pub fn remark(self) -> Option<&'static str> {
-        Some(self.data().remark).filter(|remark| !remark.is_empty())
+        Some(self.english().1).filter(|remark| !remark.is_empty())
     }
 
     /// Related concepts.
@@ -114,6 +114,10 @@ impl Concept {
     #[inline]
     pub(crate) fn needs(self) -> u16 {
         NEEDS[self.index()]
+    }
+
+    fn english(self) -> (&'static str, &'static str) {
+        ENGLISH.get(usize::from(self.data().english)).copied().unwrap_or_default()
     }
 
     fn data(self) -> &'static ConceptData {

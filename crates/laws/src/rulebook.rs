@@ -26,12 +26,29 @@ pub(crate) struct BookData {
     pub pace: Option<Pace>,
     pub overlays: &'static [Overlay],
     pub first_profile: u16,
-    /// By concept; `NONE` where the book does not have it.
-    pub clauses: &'static [u16; Concept::COUNT],
+    pub clauses: Numbered,
     /// The place of the clause on analogy.
     pub analogy: u16,
 }
 
+/// The places of a book's clauses: one after the other, in the order of the concepts that it has.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbered {
+    pub first: u16,
+    /// Bits of the concepts that it has, and how many it has before them.
+    pub words: &'static [(u64, u16); Concept::COUNT.div_ceil(64)],
+}
+
+impl Numbered {
+    #[inline]
+    fn place(self, concept: Concept) -> Option<u16> {
+        let (word, before) = self.words[concept.index() / 64];
+        let bit = 1 << (concept.index() % 64);
+        (word & bit != 0).then(|| self.first + before + (word & (bit - 1)).count_ones() as u16)
+    }
+}
+
+/// In place of a clause: there is none.
 pub(crate) const NONE: u16 = u16::MAX;
 
 impl Rulebook {
@@ -126,8 +143,7 @@ impl Rulebook {
     /// The clause of a concept, if it is in this rulebook or taken over into it.
     #[inline]
     pub fn clause(&self, concept: impl Into<Concept>) -> Option<Clause> {
-        let place = self.data.clauses[concept.into().index()];
-        (place != NONE).then_some(Clause(place))
+        self.data.clauses.place(concept.into()).map(Clause)
     }
 
     /// The clause by which situations are decided that no other clause regulates: by analogy (Preface). Every rulebook
@@ -148,7 +164,7 @@ impl Rulebook {
 
     /// All its clauses, in the order of the register.
     pub fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
-        self.data.clauses.iter().filter(|place| **place != NONE).map(|place| Clause(*place))
+        Concept::all().filter_map(|concept| self.clause(concept))
     }
 
     /// The clauses at a number or under it (`9.2` finds `9.2.1`), in the order of the book.

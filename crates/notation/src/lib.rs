@@ -26,6 +26,7 @@ mod appendix_c;
 mod error;
 mod find;
 mod language;
+pub mod letters;
 mod marks;
 mod names;
 pub mod pgn;

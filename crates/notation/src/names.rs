@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use jadoube_board::{Bitboard, Rank, Role};
 
 use crate::Lang as Language;
+use crate::letters::upper;
 
 /// A language of announcements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,7 +89,7 @@ impl Language {
         let mut letters = text.chars();
         match letters.next() {
             Some('i') if self == Language::Tr => "İ".to_owned() + letters.as_str(),
-            Some(first) => first.to_uppercase().chain(letters).collect(),
+            Some(first) => String::from(upper(first)) + letters.as_str(),
             None => String::new(),
         }
     }

@@ -17,9 +17,7 @@ pub(crate) fn each(text: &str, word: &mut String, mut found: impl FnMut(&str)) {
             // Between digits: `10.2`, `0:05`; `1-0` is a result.
             '.' | ':' | ',' if word.ends_with(|last: char| last.is_ascii_digit()) => word.push('.'),
             '-' | '–' if word == "0" || word == "1" => word.push('-'),
-            c if c.is_alphanumeric() => {
-                word.extend(c.to_lowercase().map(bare).filter(|c| c.is_alphanumeric()))
-            }
+            c if is_letter(c) => word.push(bare(c)),
             _ => end(word, &mut found),
         }
     }
@@ -38,20 +36,28 @@ fn end(word: &mut String, found: &mut impl FnMut(&str)) {
     word.clear();
 }
 
-/// A letter without its marks.
+/// Whether it is a letter or a number beyond ASCII. By where it stands: the tables of Unicode would be large in the module
+/// for browsers. Marks that stand alone, punctuation, signs and pictures are none.
+fn is_letter(c: char) -> bool {
+    matches!(c, 'ª' | '²' | '³' | 'µ' | '¹' | 'º' | '¼'..='¾' | 'À'..='ˁ' | '\u{370}'..='\u{1fff}' | 'Ⰰ'..='\u{2dff}'
+        | 'ぁ'..='\u{d7ff}' | '\u{f900}'..='\u{fdff}' | '\u{20000}'..='\u{3ffff}')
+        && !matches!(c, '×' | '÷')
+}
+
+/// A letter of our languages, small and without its marks; others are left as they are: nothing here is written in them.
 fn bare(c: char) -> char {
     match c {
-        'á' | 'à' | 'â' | 'ä' | 'å' | 'ã' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' | 'ı' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'ő' | 'õ' | 'ø' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'ű' => 'u',
-        'ş' | 'š' => 's',
-        'ç' => 'c',
-        'ğ' => 'g',
-        'ž' => 'z',
-        // What the capital I with a dot leaves behind in small letters.
-        '\u{307}' => '\u{0}',
+        'á' | 'à' | 'â' | 'ä' | 'å' | 'ã' | 'Á' | 'À' | 'Â' | 'Ä' | 'Å' | 'Ã' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' | 'ı' | 'Í' | 'Ì' | 'Î' | 'Ï' | 'İ' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'ő' | 'õ' | 'ø' | 'Ó' | 'Ò' | 'Ô' | 'Ö' | 'Ő' | 'Õ' | 'Ø' => {
+            'o'
+        }
+        'ú' | 'ù' | 'û' | 'ü' | 'ű' | 'Ú' | 'Ù' | 'Û' | 'Ü' | 'Ű' => 'u',
+        'ş' | 'š' | 'Ş' | 'Š' => 's',
+        'ç' | 'Ç' => 'c',
+        'ğ' | 'Ğ' => 'g',
+        'ž' | 'Ž' => 'z',
         c => c,
     }
 }
@@ -64,6 +70,8 @@ mod tests {
     fn words_lose_their_marks() {
         assert_eq!(words("Leesett a ZÁSZLÓM, de…"), ["leesett", "a", "zaszlom", "de"]);
         assert_eq!(words("İki elle rok YAPTI; şah b1'e"), ["iki", "elle", "rok", "yapti", "sah", "b1e"]);
+        assert_eq!(words("ÁRVÍZTŰRŐ ŠAŽ × ½–½"), ["arvizturo", "saz", "½", "½"]);
+        assert_eq!(words("шах и мат… 王手!🙂"), ["шах", "и", "мат", "王手"]);
         assert_eq!(words("j'adoube 10.2 0:05 g1.e4 50."), ["jadoube", "10.2", "0.05", "g1", "e4", "50"]);
         assert_eq!(words("lehet-e, touch-move 1-0 0–1."), ["lehet", "e", "touch", "move", "1-0", "0-1"]);
     }

@@ -261,7 +261,7 @@ impl Concept {
         let mut fields = line.split('\t');
         let mut next = || fields.next().unwrap_or_default();
         let name = next();
-        let weight = next().parse::<f32>().map_or(1.0, |percent| percent / 100.0);
+        let weight = next().parse::<u8>().map_or(1.0, |percent| f32::from(percent) / 100.0);
         let parent = next();
         (Concept { name, weight, parent: None, special: next() == "special" }, parent)
     }

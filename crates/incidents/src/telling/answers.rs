@@ -179,7 +179,7 @@ pub(super) fn shaped(ask: &Ask, answer: &str) -> Result<String, Untold> {
         }
         Kind::Seconds if answer == "none" && ask.usual == "none" => Some("none".to_owned()),
         Kind::Seconds => clock_time(answer).map(|time| time.to_string()),
-        Kind::Square => answer.to_lowercase().parse::<Square>().ok().map(|square| square.to_string()),
+        Kind::Square => answer.to_ascii_lowercase().parse::<Square>().ok().map(|square| square.to_string()),
         Kind::Position | Kind::Move => Some(answer.to_owned()),
         _ => None,
     };

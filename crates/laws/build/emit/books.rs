@@ -56,11 +56,30 @@ impl Emit<'_> {
                 self.faults.add(book.source.fault("book", format!("the book has no clause `{ANALOGY}`")));
             }
             let analogy = analogy.unwrap_or_default();
-            line!(self, "clauses: &{places:?}, analogy: {analogy} }}),");
+            let clauses = self.numbered(book, &places);
+            line!(self, "clauses: {clauses}, analogy: {analogy} }}),");
             first_profile += 6 << overlays.len();
         }
         self.plain = self.clauses.rows.len();
         line!(self, "];\npub(crate) const PROFILES: usize = {first_profile};");
+    }
+
+    /// The clauses of a book are numbered one after the other, so which concepts it has says where they stand: 64 to a
+    /// word, each with how many came before it.
+    fn numbered(&mut self, book: &Book, places: &[u16]) -> String {
+        let held = || places.iter().copied().filter(|place| *place != u16::MAX);
+        let first = held().next().unwrap_or_default();
+        if !held().eq((first..).take(held().count())) {
+            self.faults.add(book.source.fault("book", "its clauses are not numbered one after the other"));
+        }
+        let (mut words, mut before) = (Vec::new(), 0);
+        for places in places.chunks(64) {
+            let bits = (0..).zip(places).filter(|(_, place)| **place != u16::MAX);
+            let word = bits.fold(0u64, |word, (bit, _)| word | 1 << bit);
+            words.push(format!("({word:#x}, {before})"));
+            before += word.count_ones();
+        }
+        format!("crate::rulebook::Numbered {{ first: {first}, words: &[{}] }}", words.join(", "))
     }
 
     /// The first and the last of the editions that are chosen by their day.

@@ -1,4 +1,4 @@
-//! The register with the clauses of every concept, and where they stand in the data.
+//! The register with the clauses of every concept, what they say in English, and where they stand in the data.
 
 use toml::Value;
 
@@ -12,9 +12,10 @@ impl Emit<'_> {
     /// Last, when every clause has its place.
     ///
     /// The clauses of the books as they stand come under their concept, what they share with the book before left out; the
-    /// crate numbers them book by book. After them come those that only an overlay or a parameter gives.
+    /// crate numbers them book by book. After them come those that only an overlay or a parameter gives. Their words are in a
+    /// file of their own, in the same order: a ruling needs the numbers alone.
     pub(super) fn register(&mut self) {
-        let (mut rows, mut places) = (Rows::default(), Rows::default());
+        let (mut rows, mut english, mut places) = (Rows::default(), Rows::default(), Rows::default());
         let clauses = std::mem::take(&mut self.clauses.rows);
         let (plain, others) = clauses.split_at(self.plain);
         let mut matter = None;
@@ -22,10 +23,11 @@ impl Emit<'_> {
             let mut fields = vec![unless_same(&concept.matter, matter)];
             fields.extend(self.concept(id));
             rows.row('c', &fields);
+            english.row(&concept.entry.title, &[concept.entry.remark.clone()]);
             matter = Some(concept.matter.as_str());
             let mut before: Option<&Clause> = None;
             for clause in plain.iter().filter(|clause| clause.concept == id) {
-                rows.row(clause.book, &fields_of(clause, before));
+                rows.row(clause.book, &fields_of(clause, before, &mut english));
                 before = Some(clause);
             }
         }
@@ -34,13 +36,14 @@ impl Emit<'_> {
                 plain.iter().find(|plain| (plain.book, plain.concept) == (clause.book, clause.concept));
             let mut fields =
                 vec![clause.concept.to_string(), clause.book.to_string(), optional(clause.overlay)];
-            fields.extend(fields_of(clause, same));
+            fields.extend(fields_of(clause, same, &mut english));
             rows.row('x', &fields);
         }
         for clause in &clauses {
             places.row("", &[places_of(&clause.places)]);
         }
         self.file("register.txt", rows);
+        self.file("en.words", english);
         self.file("clause-places.txt", places);
     }
 
@@ -56,9 +59,7 @@ impl Emit<'_> {
         let data = entry.data();
         vec![
             concept.slug.clone(),
-            entry.title.clone(),
             entry.kind.clone(),
-            entry.remark.clone(),
             list(entry.see.iter().map(|slug| register.index[slug])),
             list(&entry.was),
             mask(&|stated| stated.only_words),
@@ -68,15 +69,22 @@ impl Emit<'_> {
     }
 }
 
-/// Its numbers, the law where it is not the first of them, where it is taken from, and the text.
-fn fields_of(clause: &Clause, before: Option<&Clause>) -> Vec<String> {
+/// A clause says something else than the one before it: its text is the next of the English ones.
+const SAYS: &str = "+";
+
+/// Its numbers, the law where it is not the first of them, where it is taken from, and whether it has a text of its own.
+fn fields_of(clause: &Clause, before: Option<&Clause>, english: &mut Rows) -> Vec<String> {
+    let own = before.is_none_or(|before| before.says != clause.says);
+    if own {
+        english.row(&clause.says, &[]);
+    }
     let numbers = list(&clause.numbers);
     let before_numbers = before.map(|before| list(&before.numbers));
     vec![
         unless_same(&numbers, before_numbers.as_deref()),
         unless_same(&clause.law, clause.numbers.first().map(String::as_str)),
         optional(clause.taken_from),
-        unless_same(&clause.says, before.map(|before| before.says.as_str())),
+        optional(own.then_some(SAYS)),
     ]
 }
 

@@ -78,16 +78,14 @@ impl Emit<'_> {
     }
 
     fn profile_rows(&mut self, profiles: &[Profile]) {
-        line!(self, "pub(crate) static PROFILE: [crate::in_force::Profile; PROFILES] = [");
-        for Profile { book, overlays, situation } in profiles {
+        line!(
+            self,
+            "pub(crate) static COMBINATIONS: [crate::in_force::Combination; PROFILES / {SITUATIONS}] = ["
+        );
+        for Profile { book, overlays, .. } in profiles.iter().step_by(SITUATIONS) {
             let id = camel(&self.resolver.books[*book].id);
-            let pace = ["Standard", "Rapid", "Blitz"][situation / 2];
-            let supervision = ["Full", "Limited"][situation % 2];
             let mask = overlays.iter().fold(0u16, |mask, o| mask | 1 << o);
-            line!(
-                self,
-                "crate::in_force::Profile {{ book: RulebookId::{id}, pace: crate::Pace::{pace}, supervision: crate::Supervision::{supervision}, overlays: {mask} }},"
-            );
+            line!(self, "crate::in_force::Combination {{ book: RulebookId::{id}, overlays: {mask} }},");
         }
         line!(self, "];");
     }

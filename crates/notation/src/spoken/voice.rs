@@ -2,6 +2,7 @@
 
 use jadoube_board::{File, Rank, Role, Square};
 
+use crate::letters::lower;
 use crate::names::{Heard, Spoken, Tongue};
 use crate::{Lang, Marks};
 
@@ -151,7 +152,7 @@ fn plain(letter: char) -> impl Iterator<Item = char> {
     let combining = matches!(letter, '\u{300}'..='\u{36f}');
     let base = match letter {
         'İ' | 'ı' | 'í' | 'Í' => 'i',
-        _ => match letter.to_lowercase().next().unwrap_or(letter) {
+        _ => match lower(letter) {
             'ä' | 'á' | 'à' | 'â' | 'å' => 'a',
             'ö' | 'ó' | 'ő' | 'ô' => 'o',
             'ü' | 'ú' | 'ű' | 'û' => 'u',

@@ -59,10 +59,10 @@ pub(super) fn split(text: &str) -> Result<Vec<(usize, Token)>, (usize, Reason)> 
                 let length = number_length(rest);
                 (Some(Token::Number(thousandths(&rest[..length]).map_err(|reason| (place, reason))?)), length)
             }
-            _ if first.is_alphabetic() => {
-                let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+            _ if is_of_a_word(first) => {
+                let length = rest.find(|c: char| !is_of_a_word(c)).unwrap_or(rest.len());
                 let word = &rest[..length];
-                let known = known(&word.to_lowercase());
+                let known = known(&word.to_ascii_lowercase());
                 (Some(known.ok_or_else(|| (place, Reason::Unclear(word.to_string())))?), length)
             }
             _ => {
@@ -74,6 +74,13 @@ pub(super) fn split(text: &str) -> Result<Vec<(usize, Token)>, (usize, Reason)> 
         place += length;
     }
     Ok(tokens)
+}
+
+/// What is not ASCII, and no sign or space, is of a word that is not known: which are letters need not be asked, and the
+/// tables that know it are large.
+fn is_of_a_word(c: char) -> bool {
+    let foreign = || !c.is_ascii() && !c.is_whitespace() && sign(c.encode_utf8(&mut [0; 4])).is_none();
+    c.is_ascii_alphabetic() || foreign()
 }
 
 /// Digits with a decimal point, or with a comma and one decimal (`1,5`; a longer one is a list: `40,20`).
