@@ -111,9 +111,16 @@ impl Position {
     pub fn play_castling(&self, side: CastlingSide, next: &mut Position) -> Option<Move> {
         let us = self.turn();
         let (king, rook) = (self.board.king(us)?, self.castling_rook(us, side)?);
-        let mv = self.legal_move(king, rook, None)?;
+        self.legality().ok()?;
+        let mv = self.castling_with(king.index(), rook.index())?;
         *next = self.followed_by(mv);
         Some(mv)
+    }
+
+    /// Castling of the king with a rook for which he has the right, where nothing prevents it for the moment.
+    fn castling_with(&self, king: usize, rook: usize) -> Option<Move> {
+        let free = !self.is_check() && self.castling_obstacle(king, rook).is_none();
+        free.then(|| Move::new(king, rook, Move::CASTLING))
     }
 
     /// The position after a legal move, with what is known of one that is [`FOLLOWED`].
@@ -247,8 +254,7 @@ impl Position {
         let role = piece.role;
         let bits = (from.index(), to.index());
         if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
-            let free = !self.is_check() && self.castling_obstacle(bits.0, bits.1).is_none();
-            return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
+            return self.castling_with(bits.0, bits.1).filter(|_| promotion.is_none());
         }
         if self.sources_among(role, from.bitboard(), to).is_empty() {
             return None;
