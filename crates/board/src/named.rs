@@ -3,7 +3,7 @@
 
 use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, PAWN, ROOK_RAYS};
 use crate::movegen::each;
-use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE};
+use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE, TOOK};
 use crate::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, hash};
 
 /// The squares from which a piece, by its code, reaches a square of an empty board. A pawn comes from those where it
@@ -132,6 +132,7 @@ impl Position {
                 Color::Black => next.attacks_king(true, black.index()),
             };
             next.flags |= if check { FOLLOWED | CHECKED } else { FOLLOWED };
+            next.flags |= if self.takes(mv) { TOOK } else { 0 };
         }
         next
     }
@@ -197,7 +198,7 @@ impl Position {
             halfmoves: self.halfmoves.saturating_add(1) & quiet,
             fullmoves: self.fullmoves.saturating_add(!W as u16),
             passed: NO_SQUARE,
-            flags: (self.flags ^ BLACK) & !CHECKED,
+            flags: (self.flags ^ BLACK) & !(CHECKED | TOOK) | (takes as u8 * TOOK),
         };
 
         // Where the king was not in check, only a slider behind the piece can attack him now, unless he himself moved.
