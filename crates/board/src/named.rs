@@ -411,7 +411,7 @@ fn plain_pawn_sources<const W: bool>(to: usize, occ: u64) -> u64 {
 mod tests {
     use std::vec::Vec;
 
-    use crate::{Bitboard, Move, Position, Role, Square};
+    use crate::{Bitboard, CastlingSide, Move, Position, Role, Square};
 
     /// Every move of the list is found by name, and nothing else is.
     fn agrees(position: &Position) {
@@ -436,7 +436,36 @@ mod tests {
             let found =
                 position.play_only_move(role, mv.from().bitboard(), mv.to(), mv.promotion(), &mut played);
             assert_eq!((found, played), (Some(mv), position.play(mv)), "{position:?}");
+            assert_eq!(played.taken_by(position, mv), has_fewer(&played, position), "{mv:?} in {position:?}");
+            goes_on(&played);
         }
+    }
+
+    /// From a position that was played by name, moves by name lead where they should, and what is known of it is so.
+    fn goes_on(followed: &Position) {
+        for &mv in followed.legal_moves().unwrap().iter().step_by(3) {
+            let (from, to) = (mv.from(), mv.to());
+            let mut after = *followed;
+            let found = match followed.board().role_at(from) {
+                _ if mv.is_castling() => {
+                    let side = if to.index() > from.index() {
+                        CastlingSide::KingSide
+                    } else {
+                        CastlingSide::QueenSide
+                    };
+                    followed.play_castling(side, &mut after)
+                }
+                Some(role) => followed.play_only_move(role, from.bitboard(), to, mv.promotion(), &mut after),
+                None => None,
+            };
+            assert_eq!((found, after), (Some(mv), followed.play(mv)), "{followed:?}");
+            assert_eq!(after.is_check(), after.checkers().any(), "{mv:?} in {followed:?}");
+            assert_eq!(after.taken_by(followed, mv), has_fewer(&after, followed), "{mv:?} in {followed:?}");
+        }
+    }
+
+    fn has_fewer(after: &Position, before: &Position) -> bool {
+        after.board().occupied().count() < before.board().occupied().count()
     }
 
     #[test]
