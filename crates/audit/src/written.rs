@@ -110,7 +110,7 @@ impl Form {
         after: &Position,
     ) -> Option<Oddity> {
         // One comparison for all marks: captures and checks come in no order, and branches would be mispredicted.
-        if plain && marks == Marks::of(takes(before, mv), after.is_check()) {
+        if plain && marks == Marks::of(after.taken_by(before, mv), after.is_check()) {
             return None;
         }
         if !plain || marks.contains(Marks::LONG) {
@@ -122,10 +122,10 @@ impl Form {
     #[inline(never)]
     fn marks(self, before: &Position, mv: Move, marks: Marks, after: &Position) -> Option<Oddity> {
         if marks.contains(Marks::CAPTURE) {
-            if !takes(before, mv) {
+            if !before.takes(mv) {
                 return Some(Oddity::FalseCapture);
             }
-        } else if self.capture && takes(before, mv) {
+        } else if self.capture && before.takes(mv) {
             return Some(Oddity::CaptureUnmarked);
         }
         if marks.contains(Marks::CHECK) {
@@ -185,12 +185,6 @@ impl Form {
             (brief != written).then_some(Oddity::Other)
         }
     }
-}
-
-/// Whether a legal move takes something. In castling the king goes to the square of his rook.
-#[inline(always)]
-fn takes(before: &Position, mv: Move) -> bool {
-    mv.is_en_passant() | (before.board().occupied().contains(mv.to()) ^ mv.is_castling())
 }
 
 /// Whether a piece that is no pawn is named by a small letter.

@@ -2,7 +2,7 @@
 
 use crate::attacks::PAWN;
 use crate::movegen::{Sink, each};
-use crate::position::{BLACK, EN_PASSANT_LIVE, KNOWN, NO_SQUARE, castling_side};
+use crate::position::{BLACK, EN_PASSANT_LIVE, FOLLOWED, KNOWN, NO_SQUARE, TOOK, castling_side};
 use crate::{Color, Move, Position, Role, hash};
 
 const PAWN_CODE: u8 = Role::Pawn.code();
@@ -23,6 +23,19 @@ impl Position {
             Color::White => self.make::<true>(mv),
             Color::Black => self.make::<false>(mv),
         }
+    }
+
+    /// Whether a legal move takes something. In castling the king goes to the square of his rook.
+    #[inline(always)]
+    pub fn takes(&self, mv: Move) -> bool {
+        mv.is_en_passant() | (self.board.occupied().contains(mv.to()) ^ mv.is_castling())
+    }
+
+    /// Whether a legal move took something that led from `before` to this position: what [`takes`](Self::takes) says of it
+    /// there, without a look at the board where the position was played by the move's name and knows.
+    #[inline(always)]
+    pub fn taken_by(&self, before: &Position, mv: Move) -> bool {
+        if self.flags & FOLLOWED != 0 { self.flags & TOOK != 0 } else { before.takes(mv) }
     }
 
     /// Carries out a move of the side to move, which is White if `W`.

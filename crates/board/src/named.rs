@@ -3,7 +3,7 @@
 
 use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, PAWN, ROOK_RAYS};
 use crate::movegen::each;
-use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE};
+use crate::position::{BLACK, CHECKED, EN_PASSANT_LIVE, FOLLOWED, NO_SQUARE, TOOK};
 use crate::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, hash};
 
 /// The squares from which a piece, by its code, reaches a square of an empty board. A pawn comes from those where it
@@ -111,9 +111,16 @@ impl Position {
     pub fn play_castling(&self, side: CastlingSide, next: &mut Position) -> Option<Move> {
         let us = self.turn();
         let (king, rook) = (self.board.king(us)?, self.castling_rook(us, side)?);
-        let mv = self.legal_move(king, rook, None)?;
+        self.legality().ok()?;
+        let mv = self.castling_with(king.index(), rook.index())?;
         *next = self.followed_by(mv);
         Some(mv)
+    }
+
+    /// Castling of the king with a rook for which he has the right, where nothing prevents it for the moment.
+    fn castling_with(&self, king: usize, rook: usize) -> Option<Move> {
+        let free = !self.is_check() && self.castling_obstacle(king, rook).is_none();
+        free.then(|| Move::new(king, rook, Move::CASTLING))
     }
 
     /// The position after a legal move, with what is known of one that is [`FOLLOWED`].
@@ -125,6 +132,7 @@ impl Position {
                 Color::Black => next.attacks_king(true, black.index()),
             };
             next.flags |= if check { FOLLOWED | CHECKED } else { FOLLOWED };
+            next.flags |= if self.takes(mv) { TOOK } else { 0 };
         }
         next
     }
@@ -190,7 +198,7 @@ impl Position {
             halfmoves: self.halfmoves.saturating_add(1) & quiet,
             fullmoves: self.fullmoves.saturating_add(!W as u16),
             passed: NO_SQUARE,
-            flags: (self.flags ^ BLACK) & !CHECKED,
+            flags: (self.flags ^ BLACK) & !(CHECKED | TOOK) | (takes as u8 * TOOK),
         };
 
         // Where the king was not in check, only a slider behind the piece can attack him now, unless he himself moved.
@@ -247,8 +255,7 @@ impl Position {
         let role = piece.role;
         let bits = (from.index(), to.index());
         if role == Role::King && self.castling & to.bitboard().0 & self.board.of(self.turn()).0 != 0 {
-            let free = !self.is_check() && self.castling_obstacle(bits.0, bits.1).is_none();
-            return (free && promotion.is_none()).then(|| Move::new(bits.0, bits.1, Move::CASTLING));
+            return self.castling_with(bits.0, bits.1).filter(|_| promotion.is_none());
         }
         if self.sources_among(role, from.bitboard(), to).is_empty() {
             return None;
@@ -404,7 +411,7 @@ fn plain_pawn_sources<const W: bool>(to: usize, occ: u64) -> u64 {
 mod tests {
     use std::vec::Vec;
 
-    use crate::{Bitboard, Move, Position, Role, Square};
+    use crate::{Bitboard, CastlingSide, Move, Position, Role, Square};
 
     /// Every move of the list is found by name, and nothing else is.
     fn agrees(position: &Position) {
@@ -429,7 +436,36 @@ mod tests {
             let found =
                 position.play_only_move(role, mv.from().bitboard(), mv.to(), mv.promotion(), &mut played);
             assert_eq!((found, played), (Some(mv), position.play(mv)), "{position:?}");
+            assert_eq!(played.taken_by(position, mv), has_fewer(&played, position), "{mv:?} in {position:?}");
+            goes_on(&played);
         }
+    }
+
+    /// From a position that was played by name, moves by name lead where they should, and what is known of it is so.
+    fn goes_on(followed: &Position) {
+        for &mv in followed.legal_moves().unwrap().iter().step_by(3) {
+            let (from, to) = (mv.from(), mv.to());
+            let mut after = *followed;
+            let found = match followed.board().role_at(from) {
+                _ if mv.is_castling() => {
+                    let side = if to.index() > from.index() {
+                        CastlingSide::KingSide
+                    } else {
+                        CastlingSide::QueenSide
+                    };
+                    followed.play_castling(side, &mut after)
+                }
+                Some(role) => followed.play_only_move(role, from.bitboard(), to, mv.promotion(), &mut after),
+                None => None,
+            };
+            assert_eq!((found, after), (Some(mv), followed.play(mv)), "{followed:?}");
+            assert_eq!(after.is_check(), after.checkers().any(), "{mv:?} in {followed:?}");
+            assert_eq!(after.taken_by(followed, mv), has_fewer(&after, followed), "{mv:?} in {followed:?}");
+        }
+    }
+
+    fn has_fewer(after: &Position, before: &Position) -> bool {
+        after.board().occupied().count() < before.board().occupied().count()
     }
 
     #[test]

@@ -39,12 +39,14 @@ const MIRRORED_WHITE: u8 = 4;
 const MIRRORED_BLACK: u8 = 8;
 const CHESS960: u8 = 16;
 /// The position was reached by a legal move, so that the king who is not to move is not attacked, and each side has one.
-/// Whoever changes the board takes this flag and the next away; that they are missing means nothing, so they are no part
+/// Whoever changes the board takes this flag and the next two away; that they are missing means nothing, so they are no part
 /// of what a position is.
 pub(crate) const FOLLOWED: u8 = 32;
 /// In a position that is followed, the king of the side to move is attacked.
 pub(crate) const CHECKED: u8 = 64;
-pub(crate) const KNOWN: u8 = FOLLOWED | CHECKED;
+/// In a position that is followed, the move that led to it took something.
+pub(crate) const TOOK: u8 = 128;
+pub(crate) const KNOWN: u8 = FOLLOWED | CHECKED | TOOK;
 
 pub(crate) const NO_SQUARE: u8 = 64;
 

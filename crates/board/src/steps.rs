@@ -1,8 +1,8 @@
-//! Steps of pawns, without a list of all moves.
+//! Steps of pawns and kings, without a list of all moves.
 
-use crate::attacks::{BETWEEN, BISHOP_RAYS, ROOK_RAYS};
+use crate::attacks::{BETWEEN, BISHOP_RAYS, KING, ROOK_RAYS};
 use crate::movegen::each;
-use crate::{Bitboard, Position, Role};
+use crate::{Bitboard, Position, Role, Square};
 
 impl Position {
     /// The pawns of the side to move that can legally step to the square ahead (3.7.a, 3.7.1). Nothing where legality
@@ -31,10 +31,22 @@ impl Position {
         Bitboard(pawns & !(pinned & !king.file().bitboard().0))
     }
 
+    /// Whether the king of the side to move can legally step to a square that is empty (3.8.a, 3.8.1). Not where legality has
+    /// no meaning.
+    pub fn king_can_step(&self, to: Square) -> bool {
+        let (board, us) = (&self.board, self.turn());
+        let Some(king) = board.king(us) else { return false };
+        let (from, to) = (king.index(), to.index());
+        let occ = board.occ();
+        KING[from] & !occ & 1 << to != 0
+            && self.legality().is_ok()
+            && board.attackers_raw(to, !us, occ ^ 1 << from) & board.of(!us).0 == 0
+    }
+
     #[cold]
     fn blocking(&self, pawns: u64) -> Bitboard {
         let ahead = if self.turn().is_white() { 1 } else { -1 };
-        let blocks = |from: &crate::Square| {
+        let blocks = |from: &Square| {
             from.offset(0, ahead).is_some_and(|to| self.sources(Role::Pawn, to).contains(*from))
         };
         Bitboard(pawns).into_iter().filter(blocks).collect()
@@ -57,6 +69,12 @@ mod tests {
         let expected: Bitboard =
             listed.iter().filter(|mv| steps(mv.from(), mv.to())).map(|mv| mv.from()).collect();
         assert_eq!(position.stepping_pawns(), expected, "{position:?}");
+        let is_king = |from| position.board().role_at(from) == Some(Role::King);
+        let occupied = position.board().occupied();
+        let steps = listed.iter().filter(|mv| is_king(mv.from()) && !occupied.contains(mv.to()));
+        let expected: Bitboard = steps.map(|mv| mv.to()).collect();
+        let found = Bitboard::FULL.into_iter().filter(|&to| position.king_can_step(to));
+        assert_eq!(found.collect::<Bitboard>(), expected, "{position:?}");
     }
 
     #[test]
@@ -80,5 +98,6 @@ mod tests {
         }
         let two_kings = Position::from_fen("4k3/8/8/8/8/8/4P3/K3K3 w - - 0 1").unwrap();
         assert!(two_kings.stepping_pawns().is_empty());
+        assert!(Bitboard::FULL.into_iter().all(|to| !two_kings.king_can_step(to)));
     }
 }

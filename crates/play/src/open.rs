@@ -84,13 +84,9 @@ fn has_two_steps(position: &Position) -> bool {
         return true;
     };
     let (board, us) = (position.board(), position.turn());
-    let king = board.pieces(us, Role::King).into_iter();
-    let steps = king.flat_map(|from| {
-        let free = attacks(Role::King, us, from, board.occupied()) - board.occupied();
-        free.into_iter().map(move |to| (from, to))
-    });
-    let legal = |&(from, to): &(Square, Square)| position.legal_move(from, to, None).is_some();
-    steps.filter(legal).take(more).count() == more
+    let Some(king) = board.king(us) else { return false };
+    let free = attacks(Role::King, us, king, board.occupied()) - board.occupied();
+    free.into_iter().filter(|&to| position.king_can_step(to)).take(more).count() == more
 }
 
 /// What the player to move can do.

@@ -275,6 +275,20 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The code and colour of a piece by its letter, 0 where it is none: in a table, since pieces come in no order and a branch
+/// on each would be mispredicted.
+static LETTERS: [(u8, bool); 256] = {
+    let mut table = [(0, false); 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(piece) = Piece::from_letter(byte as u8 as char) {
+            table[byte] = (piece.role.code(), piece.color.is_white());
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// A board without any fault and its length, straight from the bytes: games from other starts come by the million.
 /// Nothing for any other text; the reader then finds out what is wrong.
 fn plain_board(text: &[u8]) -> Option<(Board, usize)> {
@@ -291,9 +305,11 @@ fn plain_board(text: &[u8]) -> Option<(Board, usize)> {
             b'/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
             b' ' if file == 8 && rank == 0 => return Some((board, len)),
             _ => {
-                let piece = Piece::from_letter(char::from(byte)).filter(|_| file < 8)?;
-                let square = Square::at(File::new(file)?, Rank::new(rank)?);
-                board.toggle(piece.role.code(), square.bitboard().0, piece.color.is_white());
+                let (code, white) = LETTERS[usize::from(byte)];
+                if code == 0 || file >= 8 {
+                    return None;
+                }
+                board.toggle(code, 1 << (8 * rank + file), white);
                 file += 1;
             }
         }

@@ -143,6 +143,12 @@ impl Variant {
             "freestyle",
             "freestylechess",
         ];
+        // A name that stands there as it is need not be looked at letter by letter.
+        if name.is_empty() || STANDARD.contains(&name) {
+            return Some(Variant::Standard);
+        } else if CHESS960.contains(&name) {
+            return Some(Variant::Chess960);
+        }
         let plain = name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
         let is = |known: &&str| plain.clone().eq(known.bytes());
         if plain.clone().next().is_none() || STANDARD.iter().any(is) {
