@@ -4,6 +4,7 @@ use jadoube_clock::Millis;
 use jadoube_laws::{Departure, InForce, Overlay, Pace, Rulebook, RulebookId, Supervision, concept};
 
 use crate::arrangement::{Arrangement, ArrangementError, National, Regulations};
+use crate::event::PenaltyKind;
 
 /// The rulebook in force, perhaps departing from what is written.
 pub(crate) fn in_force(
@@ -47,6 +48,11 @@ fn check_device_penalty(book: InForce, regulations: &Regulations) -> Result<(), 
         Some(penalty) if !lighter && !steps => Err(wrong(format!(
             "`device_penalty` is `{penalty}`, but {} leaves a competition no choice of the penalty for a device",
             book.rulebook().id()
+        ))),
+        // Only what replaces the loss of the game by something lighter (11.3.b of 2014, 11.3.2.2 since 2018).
+        Some(penalty @ PenaltyKind::Expel) if !steps => Err(wrong(format!(
+            "`device_penalty` is `{penalty}`, but the regulations may only have a penalty that is lighter than the \
+             loss of the game"
         ))),
         _ => Ok(()),
     }

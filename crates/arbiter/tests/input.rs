@@ -67,6 +67,18 @@ fn letters_are_those_of_the_game() {
     let told = |code: &str| plain.replace("}}", &format!(r#","regulations":{{"language":"{code}"}}}}}}"#));
     assert_eq!(king(&told("en")).unwrap(), ["1 white e1e2"]);
     assert_eq!(king(&told("tr")).unwrap(), ["1 white h2e2"]);
+    // Of two readings that nobody has chosen between, the one counts that a piece can go at all: the Finnish knight's, the
+    // English rook's. Where both can, or only the king's safety speaks against one, it has to be told.
+    let untold = |start: &str, text: &str| {
+        let line = format!(r#"{{"by":"white","event":"move","move":"{text}"}}"#);
+        moves(&format!("{{\"game\":{{\"rulebook\":\"fide-2014\",\"start\":\"{start}\"}}}}\n{line}"))
+    };
+    assert_eq!(untold("startpos", "Rf3").unwrap(), ["1 white g1f3"]);
+    assert_eq!(untold("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "Ra7").unwrap(), ["1 white a1a7"]);
+    let error = untold("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "Ra3").unwrap_err();
+    assert!(error.contains("another move in the letters of `fi`"), "{error}");
+    let error = untold("3qk3/8/8/8/8/8/3R4/N2K4 w - - 0 1", "Rc2").unwrap_err();
+    assert!(error.contains("another move in the letters of `fi`"), "{error}");
     let error = moves(&format!("{}\n{}", game("fi"), knight("N"))).unwrap_err();
     assert!(error.starts_with("line 2: `move`: Nf3 is not a move: character 1 is N"), "{error}");
 }
@@ -192,5 +204,21 @@ fn the_largest_numbers_do_no_harm() {
         .replace("\n            \"", " \"");
         let case = parse(&text).unwrap();
         assert!(case.rule().is_ok());
+    }
+}
+
+#[test]
+fn a_position_may_be_told_without_its_counters() {
+    let fen_at_start = |fen: &str| {
+        let case = parse(&format!(r#"{{"game":{{"rulebook":"fide-2023","start":"{fen}"}}}}"#))?;
+        case.rule().map(|answer| answer.state.fen).map_err(|error| error.to_string())
+    };
+    assert_eq!(fen_at_start("4k3/8/8/8/8/8/8/4K2R w K -").unwrap(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    for (fen, found) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K", "(en passant): the text ends"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0", "(the move number): the text ends"),
+    ] {
+        let error = fen_at_start(fen).unwrap_err();
+        assert!(error.contains(found), "{error}");
     }
 }

@@ -136,6 +136,11 @@ fn a_broken_case_is_told_by_line_and_reason() {
             "line 1: `regulations`: `device_penalty` is `warning`, but fide-2009 leaves a competition no choice",
         ),
         (
+            r#"{"game":{"rulebook":"fide-2018","regulations":{"device_penalty":"expel"}}}"#,
+            "line 1: `regulations`: `device_penalty` is `expel`, but the regulations may only have a penalty that is \
+             lighter",
+        ),
+        (
             r#"{"game":{"rulebook":"fide-2023","regulations":{"national":"fin"}}}"#,
             "line 1: `regulations`: `national` is `fin`, but no such choices are known under fide-2023",
         ),

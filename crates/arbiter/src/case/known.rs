@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use jadoube_board::{Attempt, Position};
+use jadoube_board::{Attempt, Fault, Position};
 use jadoube_clock::Millis;
-use jadoube_notation::{Lang, Marks, MoveError, san};
+use jadoube_notation::{Lang, Marks, MoveError, Reading, san};
 
 use crate::Arrangement;
 use crate::event::{Act, By, EventWord};
@@ -112,8 +112,8 @@ fn attempt(t: &Table, position: &Position, text: &str) -> Result<Attempt, String
     if let Ok(made) = text.parse::<MoveText>() {
         return Ok(made.0);
     }
-    refuse_two_meanings(t, position, text)?;
-    match reading::read(t, position, text) {
+    let told = in_one_language(t, position, text)?;
+    match told.map_or_else(|| reading::read(t, position, text), Ok) {
         Ok(reading) if reading.marks.contains(Marks::DRAW_OFFER) => {
             Err(format!("{text} also offers a draw, which is an event of its own: offer-draw"))
         }
@@ -133,24 +133,40 @@ fn attempt(t: &Table, position: &Position, text: &str) -> Result<Attempt, String
 }
 
 /// The letters of languages clash: `Ke2` is a move of the king in English and of a rook in Turkish. Where nobody has said
-/// which language the moves are written in, a text that is one move in the rulebook's and another in English is none.
-fn refuse_two_meanings(t: &Table, position: &Position, text: &str) -> Result<(), String> {
+/// which language the moves are written in, a text that is one move in the rulebook's and another in English is none, unless
+/// only one of the two is a move that the piece can make at all: `Rf3` at the start is a Finnish knight's.
+fn in_one_language(t: &Table, position: &Position, text: &str) -> Result<Option<Reading>, String> {
     let (own, english) = (t.arranged.language, Lang::En);
     if t.arranged.language_arranged || own == english {
-        return Ok(());
+        return Ok(None);
     }
-    let read = |language| san::resolve(position, text, language);
-    let meant = |language| match read(language) {
+    let (in_own, in_english) = (san::resolve(position, text, own), san::resolve(position, text, english));
+    let meant = |read: &Result<Reading, MoveError>| match read {
         Ok(reading) => Some(MoveText::of(position, reading.mv).to_string()),
         Err(MoveError::Unreadable(_)) => None,
         Err(error) => Some(error.attempt().map_or(error.to_string(), |(made, _)| MoveText(made).to_string())),
     };
-    match (meant(own), meant(english)) {
-        (Some(one), Some(other)) if one != other => Err(format!(
-            "{text} is another move in the letters of `{}`, the rulebook's language, than in English: \
-             tell the move by its squares, or `language` in the regulations",
-            own.as_str()
-        )),
-        _ => Ok(()),
+    match (meant(&in_own), meant(&in_english)) {
+        (Some(one), Some(other)) if one != other => match (in_own, in_english) {
+            (Ok(reading), Err(error)) | (Err(error), Ok(reading)) if cannot_go_there(&error) => {
+                Ok(Some(reading))
+            }
+            _ => Err(format!(
+                "{text} is another move in the letters of `{}`, the rulebook's language, than in English: \
+                 tell the move by its squares, or `language` in the regulations",
+                own.as_str()
+            )),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// No such piece can go there, whatever else holds: nobody means that. A king left in check is what incidents tell of.
+fn cannot_go_there(error: &MoveError) -> bool {
+    match error {
+        MoveError::NoSuchPiece(_) => true,
+        error => error.attempt().is_some_and(|(_, fault)| {
+            matches!(fault, Fault::WrongMovement(..) | Fault::Jump(..) | Fault::OwnPiece(..))
+        }),
     }
 }

@@ -12,7 +12,7 @@ pub use words::{
 
 use std::fmt;
 
-use jadoube_board::{Color, Position};
+use jadoube_board::{Color, FenError, Position};
 use jadoube_clock::TimeControl;
 use jadoube_laws::{Rulebook, RulebookId};
 use jadoube_notation::Lang;
@@ -104,6 +104,15 @@ object! {
     }
 }
 
+/// Reads a position that somebody tells. Its first four fields say what stands on the board: where the two counters are
+/// left out, nothing was counted before it.
+pub(crate) fn read_fen(text: &str) -> Result<Position, FenError> {
+    match text.split_ascii_whitespace().count() {
+        4 => Position::from_fen(&format!("{text} 0 1")),
+        _ => Position::from_fen(text),
+    }
+}
+
 impl Default for Start {
     fn default() -> Start {
         Start::Text("startpos".to_owned())
@@ -180,7 +189,7 @@ impl Arrangement {
         let wrong = |reason: String| ArrangementError { key: "start", reason };
         match &self.start {
             Start::Text(text) if text == "startpos" => Ok(Position::INITIAL),
-            Start::Text(fen) => Position::from_fen(fen).map_err(|error| wrong(error.to_string())),
+            Start::Text(fen) => read_fen(fen).map_err(|error| wrong(error.to_string())),
             Start::Chess960(Chess960Number { chess960 }) => {
                 Position::chess960(*chess960).map_err(|error| wrong(error.to_string()))
             }

@@ -23,8 +23,9 @@ pub(crate) fn arrive(t: &mut Table, player: Color) {
     if t.presence.arrived(player).is_some() || t.presence.is_there(player) {
         return t.refuse(clause, Message::StartAtTheBoard);
     }
-    let was_absent = t.presence.arrive(player, t.now());
-    let late = was_absent || t.now() > t.presence.began();
+    t.presence.arrive(player, t.now());
+    // Who comes with the instant at which the clock is started is there when it is.
+    let late = t.now() > t.presence.began();
     if late && t.course.is_started() && !t.presence.is_excused(player) {
         rule_on_lateness(t, player);
     }

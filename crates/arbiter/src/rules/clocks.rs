@@ -66,9 +66,14 @@ pub(crate) fn restart_clock(t: &mut Table) {
 /// The arbiter sets the times by best judgement: after a position was restored (6.13 of 2009, 7.1 since 2014), for a
 /// wrong setting or a defective clock (6.10), for a disturbance from outside (13.5, 12.5), for an assistant.
 pub(crate) fn set_clock(t: &mut Table, white: Millis, black: Millis, because: Option<SetReason>) {
+    // Where nobody says why: a clock that runs was not stopped to restore anything, so what it showed was wrong.
+    let unsaid = match t.clock.running() {
+        Some(_) => everywhere::clock::WRONG_SETTING_CORRECTED,
+        None => everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING,
+    };
     t.set_times(white, black);
     let clause = t.cite(match because {
-        None => t.clock.corrected_by().unwrap_or(everywhere::irregularity::CLOCK_TIMES_AFTER_RESTORING),
+        None => t.clock.corrected_by().unwrap_or(unsaid),
         Some(SetReason::External) => everywhere::arbiter::EXTRA_TIME_EXTERNAL,
         Some(SetReason::Defective) => everywhere::clock::DEFECTIVE_CLOCK_REPLACED,
         Some(SetReason::Setting) => everywhere::clock::WRONG_SETTING_CORRECTED,

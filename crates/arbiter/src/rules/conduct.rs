@@ -206,7 +206,7 @@ fn lose_by_device(t: &mut Table, of: Color, clause: Clause) {
         && penalty != PenaltyKind::Loss
     {
         t.notice(given.clause, Message::ConductDeviceLighter);
-        return impose_on_device(t, of, penalty);
+        return impose_on_device(t, of, penalty, given.clause);
     }
     let policy = t.book.conduct_device_unwinnable();
     let spared = policy.filter(|given| given.value != DeviceUnwinnable::OpponentWins);
@@ -227,16 +227,16 @@ fn device_by_regulations(t: &mut Table, of: Color, penalty: PenaltyKind, ladder:
     t.notice(clause, Message::ConductDeviceByRegulations);
     match penalty {
         PenaltyKind::Loss => penalty::lose(t, of, Reason::Device, clause),
-        penalty => impose_on_device(t, of, penalty),
+        penalty => impose_on_device(t, of, penalty, clause),
     }
 }
 
-/// What the regulations put in the place of the loss. They name no amount: the arbiter is asked for the time, and says
-/// himself how many points it is.
-fn impose_on_device(t: &mut Table, of: Color, penalty: PenaltyKind) {
+/// What the regulations put in the place of the loss, by the clause that lets them; it need not stand in the rulebook's
+/// list. They name no amount: the arbiter is asked for the time, and says himself how many points it is.
+fn impose_on_device(t: &mut Table, of: Color, penalty: PenaltyKind, by: Clause) {
     let clause = penalty::clause_of_penalty(t, penalty);
     match penalty {
-        _ if !penalty::is_listed(t, penalty) => penalty::impose(t, of, penalty, None, None),
+        _ if !penalty::is_listed(t, penalty) => t.penalise(by, of, penalty, None, None),
         PenaltyKind::TimeToOpponent | PenaltyKind::TimeFromPlayer => {
             let (ground, pending) = (Message::ConductDeviceTime, Pending::DeviceTime(of, penalty));
             t.ask(clause, About::Penalty, &[Choice::Time], Choice::Time, ground, pending);

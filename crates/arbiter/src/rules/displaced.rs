@@ -25,6 +25,17 @@ pub(crate) fn find_displaced(t: &mut Table, ply: Option<u32>) {
 
 /// A player knocked pieces over (7.3, 7.4).
 pub(crate) fn displace(t: &mut Table, player: Color) {
+    put_right(t, player, Message::IrregularityDisplacedPenalty);
+}
+
+/// A player took off another piece than the one that he captured, or none: the board is put right as after any other piece
+/// that left its square.
+pub(crate) fn take_off_wrong_piece(t: &mut Table, player: Color) {
+    put_right(t, player, Message::IrregularityWrongPieceOff);
+}
+
+/// The player puts the position right on his own time, and the arbiter may penalise him; the ground is what happened.
+fn put_right(t: &mut Table, player: Color, ground: Message) {
     t.displace(player);
     let clause = t.cite(everywhere::irregularity::DISPLACING_PLAYER_RESTORES);
     t.notice(clause, Message::IrregularityDisplaced);
@@ -42,7 +53,6 @@ pub(crate) fn displace(t: &mut Table, player: Color) {
             Pending::ExtraTime(!player),
         );
     }
-    let (choices, ground) =
-        (&[Choice::None, Choice::Warning, Choice::Time, Choice::Loss], Message::IrregularityDisplacedPenalty);
+    let choices = &[Choice::None, Choice::Warning, Choice::Time, Choice::Loss];
     t.ask(clause, About::Penalty, choices, Choice::None, ground, Pending::Penalty(player));
 }

@@ -65,7 +65,7 @@ fn wrong_piece_taken(t: &mut Table, player: Color, attempt: Attempt, hands: u8) 
         return t.refuse(clause, Message::MadeUnfit);
     }
     if made(t, player, attempt, hands) && !t.is_over() {
-        displaced::displace(t, player);
+        displaced::take_off_wrong_piece(t, player);
     }
 }
 

@@ -57,14 +57,16 @@ fn put_right(t: &mut Table, player: Color, pointed_out: bool) -> bool {
 }
 
 /// What a move that was taken back obliges to: its pieces are touched, and what was let go as part of a move stays let go: a
-/// king put down as for castling, the rook left (4.6.b, 4.7.b, 4.7.2), a pawn on the last rank that was not exchanged
-/// (4.6.c, 4.7.c, 4.7.3).
+/// king put down as for castling, the rook left (4.6.b, 4.7.b, 4.7.2), a pawn on the last rank that was not exchanged for
+/// what it can become (4.6.c, 4.7.c, 4.7.3).
 pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<Duty> {
     let position = *t.record.position();
     let released = match attempt {
         Attempt::Carry { from, to, promotion } => match (position.board().role_at(from), promotion) {
             (Some(Role::King), Some(Role::King)) => Some((from, to)),
-            (Some(Role::Pawn), None) if Bitboard::BACK_RANKS.contains(to) => Some((from, to)),
+            (Some(Role::Pawn), None | Some(Role::Pawn | Role::King)) if Bitboard::BACK_RANKS.contains(to) => {
+                Some((from, to))
+            }
             _ => None,
         },
         Attempt::Castle(_) => None,
@@ -78,5 +80,5 @@ pub(crate) fn duty_after(t: &Table, player: Color, attempt: Attempt) -> Option<D
 /// The last move took a pawn to the last rank and left it there.
 fn leaves_pawn(t: &Table) -> bool {
     let Some(index) = t.record.len().checked_sub(1) else { return false };
-    matches!(t.record.fault(index), Some(Fault::NotPromoted(_)))
+    matches!(t.record.fault(index), Some(Fault::NotPromoted(_) | Fault::PromotedTo(Role::Pawn)))
 }

@@ -5,10 +5,11 @@
 
 mod material;
 
-use jadoube_board::{Attempt, Position};
+use jadoube_board::Attempt;
 use jadoube_laws::choice::FlagException;
 use jadoube_laws::{Clause, everywhere};
 
+use crate::arrangement::read_fen;
 use crate::event::{BoardTold, Claim, ClaimKind, Material};
 use crate::message::{Acceptance, Choice, Message, MoveTold};
 use crate::points::GameResult;
@@ -39,7 +40,7 @@ pub(crate) fn set_position(t: &mut Table, told: &BoardTold) {
         }
         _ if t.is_over() => return t.refuse_over(None),
         BoardTold::Fen(fen) => {
-            let Ok(position) = Position::from_fen(fen) else { return t.refuse(clause, Message::UnseenBoard) };
+            let Ok(position) = read_fen(fen) else { return t.refuse(clause, Message::UnseenBoard) };
             if position.turn() != t.record.position().turn() {
                 let player = t.record.position().turn();
                 return t.refuse(clause, Message::UnseenTurn { player });

@@ -18,6 +18,8 @@ pub(crate) struct Adjournment {
     envelope: Option<Envelope>,
     /// Until the player stops the clock after sealing, time goes on.
     running: Option<Running>,
+    /// The rest of the session was charged.
+    charged: bool,
     resumed: Option<Resumed>,
 }
 
@@ -57,6 +59,7 @@ impl Adjournment {
             on_board: None,
             envelope: None,
             running: None,
+            charged: false,
             resumed: None,
         }
     }
@@ -122,6 +125,16 @@ impl Adjournment {
     pub fn seal(&mut self, envelope: Envelope, running: Running) {
         self.envelope = Some(envelope);
         self.running = Some(running);
+    }
+
+    /// Whether the rest of the session was charged to who sealed before its end.
+    pub fn is_charged(&self) -> bool {
+        self.charged
+    }
+
+    /// The rest of the session is charged: says whether it had not been yet.
+    pub fn charge(&mut self) -> bool {
+        !core::mem::replace(&mut self.charged, true)
     }
 
     /// The clock has been stopped after sealing.

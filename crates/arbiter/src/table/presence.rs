@@ -107,16 +107,14 @@ impl Presence {
         })
     }
 
-    /// A player comes to the board: says whether he was known to be absent. Where nothing had been seen of either, the
-    /// other is absent.
-    pub fn arrive(&mut self, player: Color, at: Millis) -> bool {
-        let before = core::mem::replace(&mut self.seats[player.index()].place, Place::There);
-        self.seats[player.index()].arrived = Some(at);
+    /// A player comes to the board. Where nothing had been seen of either, the other is absent.
+    pub fn arrive(&mut self, player: Color, at: Millis) {
+        let seat = &mut self.seats[player.index()];
+        (seat.place, seat.arrived) = (Place::There, Some(at));
         let other = &mut self.seats[(!player).index()].place;
         if *other == Place::Unseen {
             *other = Place::Absent;
         }
-        matches!(before, Place::Absent | Place::Unseen)
     }
 
     /// A player acts at the board, so he is there. Where nothing had been seen of either, presence is not being told: the

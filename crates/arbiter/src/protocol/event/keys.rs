@@ -1,12 +1,13 @@
 //! The keys of events that are not simply the fields of their types.
 
-use jadoube_board::{Color, Position, Square};
+use jadoube_board::{Color, Square};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 
 use super::{
     Agreement, BoardTold, Hand, Material, Observation, Request, Sealing, Sight, StopReason, Written,
 };
+use crate::protocol::arrangement::read_fen;
 use crate::protocol::commitment::{Commitment, check_salt};
 use crate::protocol::made::MoveText;
 
@@ -295,7 +296,7 @@ impl TryFrom<BoardKeys> for BoardTold {
 
     fn try_from(keys: BoardKeys) -> Result<BoardTold, String> {
         match keys {
-            BoardKeys { fen: Some(fen), moves: None, material: None } => match Position::from_fen(&fen) {
+            BoardKeys { fen: Some(fen), moves: None, material: None } => match read_fen(&fen) {
                 Ok(_) => Ok(BoardTold::Fen(fen)),
                 Err(error) => Err(format!("`fen`: {error}")),
             },

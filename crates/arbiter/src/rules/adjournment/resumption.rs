@@ -4,7 +4,7 @@ use jadoube_board::{Attempt, Color};
 use jadoube_clock::Millis;
 use jadoube_laws::FirstOf;
 use jadoube_laws::choice::LostEnvelope;
-use jadoube_laws::{Clause, concept, everywhere};
+use jadoube_laws::{Clause, Everywhere, concept, everywhere};
 
 use super::reading::sealed_move;
 use super::{absence, sealing};
@@ -278,7 +278,7 @@ pub(crate) fn find_clock_at_resumption(t: &mut Table, by: By) {
         None => t.record.len() > plies,
     };
     if !moved {
-        return correct_clock(t, t.cite(everywhere::adjourned::CLOCK_WRONG_EARLY));
+        return correct_clock(t, everywhere::adjourned::CLOCK_WRONG_EARLY);
     }
     let clause = t.cite(everywhere::adjourned::CLOCK_WRONG_LATE);
     t.stands(clause, Matter::ClockSetting);
@@ -287,8 +287,9 @@ pub(crate) fn find_clock_at_resumption(t: &mut Table, by: By) {
     t.ask(clause, About::ClockSetting, choices, Choice::Continue, ground, Pending::ResumptionClock);
 }
 
-fn correct_clock(t: &mut Table, clause: Clause) {
-    t.halt();
+fn correct_clock(t: &mut Table, by: Everywhere) {
+    t.halt_for_correction(by);
+    let clause = t.cite(by);
     t.rule_clock(clause);
     t.notice(clause, Message::AdjournedClockSet);
 }
@@ -296,7 +297,7 @@ fn correct_clock(t: &mut Table, clause: Clause) {
 /// The arbiter corrects the clocks all the same, or not.
 pub(crate) fn answer_resumption_clock(t: &mut Table, choice: Choice, clause: Clause) {
     match choice {
-        Choice::Correct => correct_clock(t, clause),
+        Choice::Correct => correct_clock(t, everywhere::adjourned::CLOCK_WRONG_LATE),
         _ => t.stands(clause, Matter::ClockSetting),
     }
 }

@@ -100,15 +100,40 @@ pub(crate) fn seal(t: &mut Table, player: Color, sealing: &Sealing) {
     publish(t, &envelope);
     let_clock_run(t, t.now());
     let running = running_since_now(t);
+    stand(t);
+    let running = Running { shown: Color::ALL.map(|color| t.left(color)), ..running };
     if let Some(adjournment) = &mut t.adjournment {
         adjournment.seal(envelope, running);
     }
-    t.halt();
     let clause = t.cite(everywhere::adjourned::SEAL_STOP_CLOCK);
     let own = t.book.adjourned_seal_clock().map(|given| given.value) == Some(SealClock::Own);
     t.notice(clause, if own { Message::AdjournedStopOwnClock } else { Message::AdjournedStopClocks });
     if !again {
         address_envelope(t);
+    }
+}
+
+/// The clock stands from the sealing on, unless it is told when it was stopped. Who adjourned early is charged with the
+/// rest of the session (1.b): when he stops the clock makes no difference until its end.
+fn stand(t: &mut Table) {
+    let end = t.adjournment.as_ref().and_then(|adjournment| adjournment.session_end());
+    match end.filter(|&end| end > t.now()) {
+        Some(end) => {
+            t.halt_at(end);
+            charge(t, t.now(), end);
+        }
+        None => t.halt(),
+    }
+}
+
+/// Tells once what who adjourned early is charged with, from a time on until the end of the session.
+fn charge(t: &mut Table, from: Millis, end: Millis) {
+    let Some(adjournment) = &mut t.adjournment else { return };
+    let sealer = adjournment.sealer();
+    if adjournment.charge() {
+        let clause = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
+        t.rule(clause, Decision::Time { player: sealer, seconds: Millis(from.0 - end.0) });
+        t.rule_clock(clause);
     }
 }
 
@@ -189,13 +214,11 @@ pub(crate) fn seal_what_stands(t: &mut Table) {
 pub(crate) fn stop_at_session_end(t: &mut Table, stopped: Millis) {
     let Some(adjournment) = &mut t.adjournment else { return };
     adjournment.stop();
-    let (sealer, end) = (adjournment.sealer(), adjournment.session_end().filter(|&end| end > stopped));
+    let end = adjournment.session_end().filter(|&end| end > stopped);
     t.halt_at(end.unwrap_or(stopped));
     t.go_away();
     if let Some(end) = end {
-        let clause = t.cite(everywhere::adjourned::EARLY_SEAL_TIME);
-        t.rule(clause, Decision::Time { player: sealer, seconds: Millis(stopped.0 - end.0) });
-        t.rule_clock(clause);
+        charge(t, stopped, end);
     }
 }
 
@@ -204,7 +227,8 @@ fn address_envelope(t: &mut Table) {
     let Some(adjournment) = &t.adjournment else { return };
     let (sealer, resumption) = (adjournment.sealer(), adjournment.resumption().map(str::to_owned));
     // The rest of the session counts as used by who adjourned before its end (1.b).
-    let charged = adjournment.session_end().map_or(Millis::ZERO, |end| Millis::ZERO.max(end - t.now()));
+    let open = adjournment.session_end().filter(|_| !adjournment.is_charged());
+    let charged = open.map_or(Millis::ZERO, |end| Millis::ZERO.max(end - t.now()));
     let used = Color::ALL
         .map(|color| t.clock.used(color, t.now()) + if color == sealer { charged } else { Millis::ZERO });
     let position = t.record.position();

@@ -80,7 +80,12 @@ pub(crate) fn fault_of(t: &Table, irregularity: Irregularity) -> Option<Fault> {
 }
 
 fn fault_at(t: &Table, index: usize) -> Option<Fault> {
-    let fault = t.record.position_at(index).judge(t.record.plies()[index].attempt()?).err()?;
+    let (before, attempt) = (t.record.position_at(index), t.record.plies()[index].attempt()?);
+    let fault = before.judge(attempt).err()?;
+    if is_missing_piece(fault) {
+        // Where a queen in the pawn's place would not make the move legal either, that is what is wrong with it.
+        return as_queen(attempt).and_then(|queened| before.judge(queened).err()).or(Some(fault));
+    }
     let Fault::CastlingLost(side) = fault else { return Some(fault) };
     // The position does not show which of the two moved; the record does.
     let player = t.record.mover(index);
@@ -106,7 +111,23 @@ fn fault_at(t: &Table, index: usize) -> Option<Fault> {
 
 /// What the illegal move with this index is.
 pub(crate) fn irregularity_of(t: &Table, index: usize) -> Irregularity {
-    if is_unpromoted(t, index) { Irregularity::Unpromoted(index) } else { Irregularity::Move(index) }
+    match fault_at(t, index) {
+        Some(fault) if is_missing_piece(fault) => Irregularity::Unpromoted(index),
+        _ => Irregularity::Move(index),
+    }
+}
+
+/// A pawn on the last rank was not exchanged for a piece that it can become: left there, or exchanged for a king.
+fn is_missing_piece(fault: Fault) -> bool {
+    matches!(fault, Fault::NotPromoted(_) | Fault::PromotedTo(_))
+}
+
+/// The same with a queen in the pawn's place.
+fn as_queen(attempt: Attempt) -> Option<Attempt> {
+    match attempt {
+        Attempt::Carry { from, to, .. } => Some(Attempt::Carry { from, to, promotion: Some(Role::Queen) }),
+        Attempt::Castle(_) => None,
+    }
 }
 
 /// The first of the errors that led to an illegal move: as long as it was made in a position that cannot be, in which the
@@ -127,8 +148,9 @@ pub(crate) fn first_error(t: &Table, index: usize) -> usize {
     first
 }
 
+/// A pawn was left on the last rank, whatever else was wrong with the move.
 pub(crate) fn is_unpromoted(t: &Table, index: usize) -> bool {
-    matches!(fault_at(t, index), Some(Fault::NotPromoted(_)))
+    matches!(t.record.fault(index), Some(Fault::NotPromoted(_)))
 }
 
 fn leaves_king_in_check(t: &Table, index: usize) -> bool {

@@ -55,7 +55,7 @@ pub(crate) fn goes_first(t: &Table, irregularity: Irregularity) -> Option<Clause
         return None;
     }
     let seen = [
-        (t.book.irregularity_pawn_on_last_rank(), matches!(irregularity, Irregularity::Unpromoted(_))),
+        (t.book.irregularity_pawn_on_last_rank(), broken::is_unpromoted(t, index)),
         (t.book.irregularity_both_kings_in_check(), both_kings_in_check(t)),
     ];
     seen.into_iter()
