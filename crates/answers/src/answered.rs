@@ -101,9 +101,10 @@ impl<'a> Answered<'a> {
     /// What can be read aloud, with the number of its clause.
     pub fn sentence(&self, lang: Lang) -> (String, String) {
         match self.clauses.first().filter(|_| self.in_clause) {
-            Some(clause) => (explained(*clause, lang).1, clause.law().to_owned()),
+            Some(clause) => (explained(*clause, lang).1, clause.law_in(lang).into_owned()),
             None => {
-                let law = self.chief().map_or(String::new(), |ruling| ruling.clause.law().to_owned());
+                let law =
+                    self.chief().map_or(String::new(), |ruling| ruling.clause.law_in(lang).into_owned());
                 (self.entries[self.decisive].advice.sentence(lang), law)
             }
         }

@@ -1,12 +1,14 @@
 //! The configuration file: rulebook, language, pace and regulations of one's federation or club.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, fs};
 
 use anyhow::{Context, anyhow, bail};
 use jadoube::laws::{Date, Lang, Pace, Rulebook, RulebookId, Supervision};
 use toml::{Table, Value};
+
+use crate::input;
 
 /// What is taken where the command line says nothing.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,7 +31,7 @@ impl Config {
     /// An empty name means no file.
     pub fn load() -> anyhow::Result<Config> {
         let Some(path) = place() else { return Ok(Config::default()) };
-        let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = input::text(&path).with_context(|| format!("{} cannot be read", path.display()))?;
         Config::read(&text).with_context(|| path.display().to_string())
     }
 

@@ -1,7 +1,8 @@
 //! What is read from arguments and standard input.
 
-use std::io::{self, Read};
-
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
@@ -74,4 +75,59 @@ fn one_line(input: impl Read) -> anyhow::Result<String> {
         bail!("standard input: expected one FEN on one line");
     }
     Ok(text)
+}
+
+/// No line of a case or of a list of positions is nearly as long, and no configuration: what goes on further never ends.
+const LONGEST: u64 = 4 << 20;
+
+/// Reads on to the end of a line, and tells how much that was.
+///
+/// # Errors
+/// It cannot be read, or the line goes on and on: a device would fill all memory.
+pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let left = (LONGEST + 1).saturating_sub(bytes.len() as u64);
+    let read = input.take(left).read_until(b'\n', bytes)?;
+    match bytes.len() as u64 > LONGEST {
+        true => Err(unfit(format!("a line is longer than {} MiB", LONGEST >> 20))),
+        false => Ok(read),
+    }
+}
+
+/// Reads to the end, as far as that is no further than so many bytes.
+pub fn read_all(input: &mut impl Read, bytes: &mut Vec<u8>, most: u64) -> io::Result<()> {
+    let read = input.take(most + 1).read_to_end(bytes)?;
+    match read as u64 > most {
+        true => Err(unfit(format!("it is longer than {} MiB", most >> 20))),
+        false => Ok(()),
+    }
+}
+
+/// The text of a file that people write by hand.
+pub fn text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    read_all(&mut File::open(path)?, &mut bytes, LONGEST)?;
+    String::from_utf8(bytes).map_err(|_| unfit("this is not UTF-8 text".to_owned()))
+}
+
+fn unfit(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, repeat};
+
+    use super::*;
+
+    #[test]
+    fn what_never_ends_is_not_read_for_ever() {
+        let mut bytes = Vec::new();
+        let error = read_line(&mut BufReader::new(repeat(b'a')), &mut bytes).unwrap_err();
+        assert_eq!(error.to_string(), "a line is longer than 4 MiB");
+        let error = read_all(&mut repeat(b'a'), &mut Vec::new(), 1 << 20).unwrap_err();
+        assert_eq!(error.to_string(), "it is longer than 1 MiB");
+        let (mut lines, mut line) = (&b"one\ntwo"[..], Vec::new());
+        assert_eq!(read_line(&mut lines, &mut line).unwrap(), 4);
+        assert_eq!((read_line(&mut lines, &mut line).unwrap(), line), (3, b"one\ntwo".to_vec()));
+    }
 }

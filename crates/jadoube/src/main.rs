@@ -24,6 +24,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
+use jadoube::laws::Lang;
 use output::{ColorWhen, Output};
 
 /// The Laws of Chess as software.
@@ -35,6 +36,12 @@ use output::{ColorWhen, Output};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// The language of answers, help and errors; left out, that of JADOUBE_LANG, the configuration or the locale
+    // `words::lang` reads it before all others, so that they are complained of in that language; here it is described. What
+    // a command makes of it beyond that, such as letters on a board, stands with the command under the same name.
+    #[arg(long, global = true, value_parser = input::lang())]
+    lang: Option<Lang>,
 
     /// When to use colours; `auto` means on a terminal, and never where NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]

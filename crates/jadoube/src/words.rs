@@ -118,7 +118,7 @@ pub fn matters() -> String {
 
 /// The number of a clause, and the rulebook it is taken from where that is another.
 pub fn clause(clause: Clause, lang: Lang) -> String {
-    let name = clause.law().to_owned();
+    let name = clause.law_in(lang).into_owned();
     match clause.taken_from() {
         Some(book) => Message::CompareTaken { name, text: book.to_string() }.text(lang),
         None => name,

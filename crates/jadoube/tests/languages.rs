@@ -4,6 +4,8 @@
 
 #[path = "languages/english.rs"]
 mod english;
+#[path = "languages/every.rs"]
+mod every;
 #[path = "languages/glossary.rs"]
 mod glossary;
 #[path = "languages/golden.rs"]

@@ -1,6 +1,8 @@
 //! The server as a process, from its start to what is done to its file afterwards.
 #![cfg(target_os = "linux")]
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -217,9 +219,28 @@ fn a_player_is_taken_out_and_everything_can_be_taken_elsewhere() {
     assert_eq!(said(jadoube().arg("export").args([&other, &again])).0, Some(2), "nothing is written over");
     let cut = folder.join("cut.jsonl");
     let text = fs::read_to_string(&lines).expect("lines");
-    fs::write(&cut, &text[..text.len() / 2]).expect("a file");
-    let (status, told) = said(jadoube().arg("import").args([&cut, &folder.join("third.db")]));
+    // What cannot be done leaves nothing behind.
+    let before = files(&folder);
+    let third = folder.join("third.db");
+    for (number, broken) in
+        ["", "nothing\n", &text[..text.len() / 2], &text.replace("\"number\":1,", "\"number\":9,")]
+            .into_iter()
+            .enumerate()
+    {
+        fs::write(&cut, broken).expect("a file");
+        let (status, told) = said(jadoube().arg("import").args([&cut, &third]));
+        assert_eq!(status, Some(2), "{told}");
+        fs::remove_file(&cut).expect("it was written");
+        assert_eq!(files(&folder), before, "number {number}");
+    }
+    let (status, told) = said(jadoube().arg("export").args([&folder.join("nothing.db"), &third]));
     assert_eq!(status, Some(2), "{told}");
+    assert_eq!(files(&folder), before);
+}
+
+/// What is in a folder.
+fn files(folder: &Path) -> BTreeSet<OsString> {
+    fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.file_name()).collect()
 }
 
 #[test]

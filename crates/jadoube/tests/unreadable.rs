@@ -120,6 +120,30 @@ fn a_pipe_with_a_name_is_read() {
     writer.join().expect("no panic").expect("written");
 }
 
+/// What never ends is told as soon as it cannot be what it was given for, and nothing is made of it.
+#[cfg(unix)]
+#[test]
+fn other_commands_do_not_read_devices_for_ever() {
+    let folder = Folder::new("devices");
+    for (args, status, what) in [
+        (&["rule", "/dev/zero"][..], 2, "a line is longer than 4 MiB"),
+        (&["convert", "/dev/zero", "--to", "uci"], 2, "binary data, not text"),
+        (&["verify", "/dev/zero"], 1, "Line 1: this is no entry of a log"),
+        (&["import", "/dev/zero", "hall.db"], 2, "line 1: this is not the export of a store"),
+        (&["backup", "/dev/zero", "copy.db"], 2, "`/dev/zero` is not a store of J'adoube"),
+        (&["export", "/dev/zero", "lines.jsonl"], 2, "there is no file `/dev/zero`"),
+        (&["serve", "--config", "/dev/zero"], 2, "/dev/zero cannot be read: it is longer than 4 MiB"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jadoube"));
+        command.args(args).current_dir(&folder.path).env("JADOUBE_LANG", "en");
+        let output = command.output().expect("jadoube can be run");
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {said}");
+        assert!(said.lines().next().unwrap_or_default().contains(what), "{args:?}: {said}");
+    }
+    assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 0, "nothing was made");
+}
+
 /// Looks at what the audit says of a file alone.
 fn told(path: &Path, what: &str, to_do: &str) {
     let (status, _, said) = audit(&[path]);

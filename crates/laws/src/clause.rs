@@ -1,9 +1,10 @@
 //! Clauses, and values given by them.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::read::{CLAUSE_PLACES, ENGLISH, REGISTER};
-use crate::{Concept, Overlay, Place, RulebookId};
+use crate::{Concept, Lang, Overlay, Place, RulebookId, number_in};
 
 /// A clause of a rulebook: a concept at its number there.
 ///
@@ -51,6 +52,11 @@ impl Clause {
     /// the point (`Adj.8, Adj.8.c` gives `Adj.8.c`).
     pub fn law(self) -> &'static str {
         self.data().law
+    }
+
+    /// The same as a language writes it: `Preface` is `Esipuhe` in Finnish.
+    pub fn law_in(self, lang: Lang) -> Cow<'static, str> {
+        number_in(self.law(), lang)
     }
 
     /// All numbers of the concept there, the principal one first.

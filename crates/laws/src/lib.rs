@@ -28,6 +28,7 @@ mod explain;
 mod explanation;
 mod ids;
 mod in_force;
+mod named;
 pub mod number;
 #[cfg(any(test, target_arch = "wasm32"))]
 #[cfg_attr(not(test), allow(dead_code))]
@@ -63,6 +64,7 @@ pub use explanation::Explanation;
 pub use ids::{Kind, Pace, Supervision, UnknownName};
 pub use in_force::{InForce, OverlayMismatch};
 pub use jadoube_notation::Lang;
+pub use named::number_in;
 pub use parameter::Parameter;
 pub use place::Place;
 pub use register::Concept;

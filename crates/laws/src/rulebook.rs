@@ -4,7 +4,9 @@ use std::fmt;
 
 use crate::read::REGISTER;
 use crate::tables::{BOOKS, NEWEST, OLDEST};
-use crate::{Clause, Concept, Date, InForce, Lang, Overlay, Pace, RulebookId, Supervision, number};
+use crate::{
+    Clause, Concept, Date, InForce, Lang, Overlay, Pace, RulebookId, Supervision, number, number_in,
+};
 
 /// An edition of the Laws, or rules that stand on one.
 pub struct Rulebook {
@@ -172,7 +174,9 @@ impl Rulebook {
     /// Numbers of its own come before those of the rulebook it stands on: rule 13 of the Finnish blitz rules hides
     /// Article 13 of the Laws.
     pub fn find(&self, number: &str) -> Vec<Clause> {
-        let matches = |at: &str| at == number || number::is_under(at, number);
+        let called = |at: &str| at == number || number::is_under(at, number);
+        // Parts that have a name are found by what any language calls them.
+        let matches = |at: &str| Lang::ALL.into_iter().any(|lang| called(&number_in(at, lang)));
         let mut numbers: Vec<(&str, Clause)> = self
             .clauses()
             .flat_map(|clause| clause.numbers().iter().map(move |at| (*at, clause)))

@@ -1,7 +1,8 @@
 //! What is done to a store while no server has it: a new admin token, a player taken out, everything written out and read in.
 
+use std::fs;
 use std::io::{BufRead, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jadoube_hall::competition::{HallAct, PlayerId};
@@ -77,18 +78,58 @@ pub fn export(data: &Path, to: &mut (dyn Write + Send)) -> Result<Exported, Fail
     })
 }
 
-/// Reads in what was written out: all of it or nothing. What is there already stays.
+/// Reads in what was written out: all of it or nothing. What is there already stays; a file that would be new is there only when
+/// all of it was read in.
 ///
 /// # Errors
 /// Which line is wrong and why, or what is there is something else.
 pub fn import<R: BufRead + Seek + Send>(from: &mut R, data: &Path) -> Result<Exported, Failure> {
+    // What is wrong with the lines shows before a file is made for them.
+    jadoube_store::look_through(from)?;
     runtime()?.block_on(async {
-        let store: Arc<dyn Store> = match cluster(data) {
-            Some(cluster) => Arc::new(JetStream::open(&cluster).await?),
-            None => Arc::new(Sqlite::open(data)?),
-        };
-        Ok(jadoube_store::import(&*store, from).await?.into())
+        if let Some(cluster) = cluster(data) {
+            let store = JetStream::open(&cluster).await?;
+            return Ok(jadoube_store::import(&store, from).await?.into());
+        }
+        let new = New::of(data);
+        let store = Sqlite::open(data)?;
+        let told = jadoube_store::import(&store, from).await;
+        // Files can go away only when nobody has them open.
+        drop(store);
+        let told = told?;
+        new.keep();
+        Ok(told.into())
     })
+}
+
+/// The files of a store that are not there yet. They go away again, unless they are to be kept.
+struct New(Vec<PathBuf>);
+
+impl New {
+    fn of(data: &Path) -> New {
+        let beside = |with: &str| {
+            let mut name = data.as_os_str().to_owned();
+            name.push(with);
+            PathBuf::from(name)
+        };
+        // A journal or a lock beside a store belongs to it.
+        let files =
+            if data.exists() { Vec::new() } else { ["", "-wal", "-shm", ".lock"].map(beside).to_vec() };
+        New(files.into_iter().filter(|file| !file.exists()).collect())
+    }
+
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for New {
+    fn drop(&mut self) {
+        for file in &self.0 {
+            // What was not made cannot be removed; what went wrong is told.
+            _ = fs::remove_file(file);
+        }
+    }
 }
 
 /// Takes a player's name, federation id and birth year out of a competition's list. Every log still verifies: there are no names

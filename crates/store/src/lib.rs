@@ -48,7 +48,7 @@ pub use memory::Memory;
 #[cfg(feature = "contract")]
 pub use sqlite::Fault;
 pub use sqlite::{Options, Sqlite, raw_commits};
-pub use transfer::{Transferred, export, import};
+pub use transfer::{Transferred, export, import, look_through};
 
 /// What a store answers, later.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;

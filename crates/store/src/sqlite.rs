@@ -104,7 +104,7 @@ impl Sqlite {
         let path = path.as_ref();
         if options.read_only {
             let connection = connect(path, options)?;
-            schema::check(&connection, path)?;
+            schema::check_made(&connection, path)?;
             let (_, last) = watch::channel(rows::last_place(&connection).map_err(trouble::reading)?);
             let readers = Readers::start(path, options)?;
             return Ok(Sqlite { readers, writer: None, last, path: path.to_owned(), _lock: None });

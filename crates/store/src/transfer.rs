@@ -3,7 +3,8 @@
 //! The first line says what it is, the last how much there was, so that a file that was cut off is known. A body is written as text where
 //! it is text.
 
-use std::io::{BufRead, Read, Seek, Write};
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read, Seek, Write};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -16,6 +17,9 @@ const VERSION: u32 = 1;
 
 /// How many logs, entries or names are taken at once.
 const AT_ONCE: usize = 500;
+
+/// No line is nearly as long: what goes on further is no export, and perhaps never ends.
+const LONGEST: u64 = 64 << 20;
 
 /// How much was written or taken over.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -73,9 +77,14 @@ impl Body {
         match self {
             Body::Text(text) => Ok(text.into_bytes()),
             Body::Base64(text) => {
-                BASE64_STANDARD.decode(text).map_err(|error| Error::Malformed(error.to_string()))
+                let broken = |_| Error::Malformed("this is not Base64".to_owned());
+                BASE64_STANDARD.decode(text).map_err(broken)
             }
         }
+    }
+
+    fn is_broken(&self) -> bool {
+        matches!(self, Body::Base64(text) if BASE64_STANDARD.decode(text).is_err())
     }
 }
 
@@ -119,8 +128,9 @@ pub async fn export(store: &dyn Store, out: &mut (dyn Write + Send)) -> Result<T
     Ok(told)
 }
 
-/// Takes over what [`export`] wrote. All lines are looked at before the first is taken over. What is there already and is the same
-/// is passed over, so that what was broken off can be done again; a log that says something else is an error.
+/// Takes over what [`export`] wrote: all of it or nothing. All lines are looked at, and compared with what is there, before the
+/// first is taken over. What is there already and is the same is passed over, so that what was broken off can be done again; a log
+/// that says something else is an error.
 ///
 /// # Errors
 /// A line is not what it should be, the end is missing, or the store has something else.
@@ -128,8 +138,22 @@ pub async fn import(
     store: &dyn Store,
     lines: &mut (impl BufRead + Seek + Send),
 ) -> Result<Transferred, Error> {
+    let seen = look_through(lines)?;
+    take_over(store, lines, false).await?;
+    lines.rewind().map_err(|error| cannot_read(&error))?;
+    take_over(store, lines, true).await?;
+    Ok(seen)
+}
+
+/// Looks at all lines that [`export`] wrote, and goes back to the first. Whoever does so before he makes a store makes none of
+/// lines that are broken.
+///
+/// # Errors
+/// A line is not what it should be, or the end is missing.
+pub fn look_through(lines: &mut (impl BufRead + Seek)) -> Result<Transferred, Error> {
     let mut seen = Transferred::default();
     let mut ended = None;
+    let mut lengths: HashMap<String, u64> = HashMap::new();
     walk(lines, |number, line| {
         let wrong = |why: &str| Err(Error::Malformed(format!("line {number}: {why}")));
         match line {
@@ -138,9 +162,19 @@ pub async fn import(
             _ if number == 1 => return wrong("this is not the export of a store"),
             Line::Store { .. } => return wrong("a second beginning"),
             _ if ended.is_some() => return wrong("something stands behind the end"),
-            Line::Entry { body, .. } => seen.entries += body.bytes().map(|_| 1)?,
+            Line::Entry { body, .. } | Line::Fact { body, .. } if body.is_broken() => {
+                return wrong("this is not Base64");
+            }
+            Line::Entry { log, number: place, .. } => {
+                let length = lengths.entry(log).or_default();
+                if place != *length {
+                    return wrong(&format!("it is entry {place} of its log, expected entry {length}"));
+                }
+                *length += 1;
+                seen.entries += 1;
+            }
             Line::Mark { .. } => seen.marks += 1,
-            Line::Fact { body, .. } => seen.facts += body.bytes().map(|_| 1)?,
+            Line::Fact { .. } => seen.facts += 1,
             Line::End(told) => ended = Some(told),
         }
         Ok(())
@@ -148,16 +182,22 @@ pub async fn import(
     match ended {
         None => return Err(Error::Malformed("the end is missing: the export was cut off".to_owned())),
         Some(told) if told != seen => {
-            return Err(Error::Malformed(format!("lines are missing: {seen:?} of {told:?}")));
+            let count = |it: Transferred| it.entries + it.marks + it.facts;
+            let (seen, told) = (count(seen), count(told));
+            return Err(Error::Malformed(format!("lines are missing: {seen} of {told}")));
         }
         Some(_) => {}
     }
     lines.rewind().map_err(|error| cannot_read(&error))?;
-    take_over(store, lines).await?;
     Ok(seen)
 }
 
-async fn take_over(store: &dyn Store, lines: &mut (impl BufRead + Send)) -> Result<(), Error> {
+/// Goes through the lines, and appends what they have if so; else it is only compared with what is there.
+async fn take_over(
+    store: &dyn Store,
+    lines: &mut (impl BufRead + Send),
+    append_it: bool,
+) -> Result<(), Error> {
     let mut pending: Option<Append> = None;
     for (number, line) in (1..).zip(lines.lines()) {
         match parsed(number, &line.map_err(|error| cannot_read(&error))?)? {
@@ -171,26 +211,27 @@ async fn take_over(store: &dyn Store, lines: &mut (impl BufRead + Send)) -> Resu
                 if let Some(append) = pending.as_mut().filter(|it| continues(it)) {
                     append.entries.push(entry);
                 } else {
-                    flush(store, pending.replace(Append::new(log, number, [entry]))).await?;
+                    flush(store, pending.replace(Append::new(log, number, [entry])), append_it).await?;
                 }
             }
+            Line::Mark { .. } | Line::Fact { .. } if !append_it => {}
             Line::Mark { log, mark } => {
-                flush(store, pending.take()).await?;
+                flush(store, pending.take(), append_it).await?;
                 let length = store.length(&log).await?;
                 store.append(vec![Append::new(log, length, []).mark(Mark::Set(mark))]).await?;
             }
             Line::Fact { key, body } => {
-                flush(store, pending.take()).await?;
+                flush(store, pending.take(), append_it).await?;
                 store.set(vec![SetFact::new(key, body.bytes()?)]).await?;
             }
-            Line::Store { .. } | Line::End(_) => flush(store, pending.take()).await?,
+            Line::Store { .. } | Line::End(_) => flush(store, pending.take(), append_it).await?,
         }
     }
     Ok(())
 }
 
-/// Appends what of it is not there yet.
-async fn flush(store: &dyn Store, append: Option<Append>) -> Result<(), Error> {
+/// Appends what of it is not there yet, if so; what is there has to say the same.
+async fn flush(store: &dyn Store, append: Option<Append>, append_it: bool) -> Result<(), Error> {
     let Some(mut append) = append else { return Ok(()) };
     let there = store.read(&append.log, append.length, append.entries.len()).await?;
     if let Some(other) = there.iter().zip(&append.entries).find(|(found, entry)| found.entry != **entry) {
@@ -201,21 +242,37 @@ async fn flush(store: &dyn Store, append: Option<Append>) -> Result<(), Error> {
     }
     append.entries.drain(..there.len());
     append.length += there.len() as u64;
-    if !append.entries.is_empty() {
+    if append_it && !append.entries.is_empty() {
         store.append(vec![append]).await?;
     }
     Ok(())
 }
 
 fn walk(lines: &mut impl Read, mut each: impl FnMut(u64, Line) -> Result<(), Error>) -> Result<(), Error> {
-    for (number, line) in (1..).zip(std::io::BufReader::new(lines).lines()) {
-        each(number, parsed(number, &line.map_err(|error| cannot_read(&error))?)?)?;
+    let mut lines = BufReader::new(lines);
+    for number in 1.. {
+        let mut line = Vec::new();
+        let read = (&mut lines).take(LONGEST + 1).read_until(b'\n', &mut line);
+        if read.map_err(|error| cannot_read(&error))? == 0 {
+            break;
+        }
+        let wrong = |why: &str| Error::Malformed(format!("line {number}: {why}"));
+        if line.len() as u64 > LONGEST {
+            return Err(wrong("this is not the export of a store"));
+        }
+        let line = String::from_utf8(line).map_err(|_| wrong("this is not UTF-8 text"))?;
+        each(number, parsed(number, &line)?)?;
     }
     Ok(())
 }
 
 fn parsed(number: u64, line: &str) -> Result<Line, Error> {
-    serde_json::from_str(line).map_err(|error| Error::Malformed(format!("line {number}: {error}")))
+    serde_json::from_str(line).map_err(|error| {
+        let why = error.to_string();
+        // Each line is read on its own: the line that the reader of JSON names is always the first.
+        let why = why.split(" at line ").next().unwrap_or_default();
+        Error::Malformed(format!("line {number}: this is not JSON ({why})"))
+    })
 }
 
 fn put(out: &mut (dyn Write + Send), line: &Line) -> Result<(), Error> {

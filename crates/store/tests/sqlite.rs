@@ -249,6 +249,17 @@ async fn an_export_goes_into_another_store_and_can_be_repeated() {
     other.append(one("games/1", 0, "other")).await.expect("it can be appended");
     let got = import(&other, &mut Cursor::new(&text)).await;
     assert!(matches!(&got, Err(Error::Malformed(why)) if why.contains("something else")), "{got:?}");
+    // Where one log is in the way, none is taken over.
+    let other = Memory::default();
+    other.append(one("odd", 0, "other")).await.expect("it can be appended");
+    let got = import(&other, &mut Cursor::new(&text)).await;
+    assert!(matches!(&got, Err(Error::Malformed(why)) if why.contains("something else")), "{got:?}");
+    assert_eq!(other.list("", "", 10).await, Ok(vec!["odd".to_owned()]));
+    // Nor is a log with an entry missing in the middle.
+    let lines = String::from_utf8_lossy(&text);
+    let gap: Vec<&str> = lines.lines().filter(|line| !line.contains("\"number\":7,")).collect();
+    let got = import(&Memory::default(), &mut Cursor::new(gap.join("\n"))).await;
+    assert!(matches!(&got, Err(Error::Malformed(why)) if why.contains("expected entry 7")), "{got:?}");
     // A file that was cut off is taken over not even in part.
     let empty = Memory::default();
     let cut = &text[..text.len() / 2];

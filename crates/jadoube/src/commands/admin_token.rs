@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::serve::Settings;
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words::Message;
 
 /// Tell where the token of who keeps a server stands, or make a new one
 ///
@@ -48,6 +48,6 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
     }
     let text = config.admin_token_file().display().to_string();
-    writeln!(output, "{}", Message::ServeAdmin { text }.text(words::lang()))?;
+    writeln!(output, "{}", Message::ServeAdmin { text }.said())?;
     Ok(ExitCode::SUCCESS)
 }

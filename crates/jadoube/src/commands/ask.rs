@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use jadoube::incidents::{Catalogue, Fit, Incident, Telling, Untold};
-use jadoube::laws::{Lang, Pace, RulebookId, Supervision};
+use jadoube::laws::{Pace, RulebookId, Supervision};
 
 use crate::config::{self, Config};
 use crate::error::{WithHint, note};
@@ -65,10 +65,6 @@ pub struct Args {
     /// Write JSON: the lines of the case, then the rulings and the state
     #[arg(long)]
     json: bool,
-
-    /// The language of the answer
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -89,22 +85,22 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     }
     let words = match (args.words.join(" "), asks) {
         (words, _) if !words.trim().is_empty() => words,
-        (_, true) => prompt::words(args.lang)?,
+        (_, true) => prompt::words(words::lang())?,
         _ => {
             return Err(anyhow!("what happened is missing: say it in words, or name an incident"))
                 .hint("`jadoube ask --find phone` lists incidents");
         }
     };
     if args.find {
-        return found::run(words, args.max_count, args.json, args.lang, output);
+        return found::run(words, args.max_count, args.json, words::lang(), output);
     }
     let Some(incident) = incident(&words, asks, &args)? else {
-        note(Message::AskNothingFits.text(args.lang));
+        note(Message::AskNothingFits.said());
         return Ok(ExitCode::FAILURE);
     };
     let mut telling = told(incident, &words, &args, &config)?;
     if asks {
-        prompt::questions(&mut telling, args.lang)?;
+        prompt::questions(&mut telling, words::lang())?;
     }
     shown::run(&telling, &args, output)
 }
@@ -117,15 +113,15 @@ fn incident(words: &str, asks: bool, args: &Args) -> anyhow::Result<Option<&'sta
     let fits = Catalogue::get().find(words);
     let Some(best) = fits.first() else { return Ok(None) };
     if asks && !is_clear(&fits) {
-        return prompt::incident(&fits, args.lang).map(Some);
+        return prompt::incident(&fits, words::lang()).map(Some);
     }
     if asks {
-        prompt::title(best.key, args.lang)?;
+        prompt::title(best.key, words::lang())?;
     }
     if !args.json {
         let others = fits.iter().skip(1).take(3).map(|fit| fit.key.id).collect::<Vec<_>>();
         if !others.is_empty() && !is_clear(&fits) {
-            note(Message::AskOthers { text: others.join(", ") }.text(args.lang));
+            note(Message::AskOthers { text: others.join(", ") }.said());
         }
     }
     Ok(Some(best.key))
@@ -148,7 +144,7 @@ fn told<'a>(
     config: &Config,
 ) -> anyhow::Result<Telling<'a>> {
     let rulebook = args.rulebook.or(config.rulebook).unwrap_or_else(config::newest);
-    let mut telling = incident.under(rulebook).in_language(args.lang);
+    let mut telling = incident.under(rulebook).in_language(words::lang());
     for (key, value) in &config.regulations {
         telling.regulate(key, value);
     }

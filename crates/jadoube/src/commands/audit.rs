@@ -17,11 +17,10 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use jadoube::audit::{Effort, Kind, Kinds, Mend, Place, Settings, Severity};
-use jadoube::laws::{Lang, RulebookId};
+use jadoube::laws::RulebookId;
 use jadoube_archive::{self as archive, Plan, START, Source, edition_of_today};
 
 use crate::error::{self, WithHint};
-use crate::input;
 use crate::output::Output;
 use crate::words::{self, Message};
 use copies::Copy;
@@ -65,10 +64,6 @@ pub struct Args {
     /// Only the summary, no single findings
     #[arg(long, conflicts_with_all = ["csv", "sarif"], help_heading = "Output")]
     summary: bool,
-
-    /// The language of sentences, and of the page
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang(), help_heading = "Output")]
-    lang: Lang,
 
     /// Write a page with counts, charts and every finding with its board
     #[arg(long, value_name = "HTML", help_heading = "Output")]
@@ -249,7 +244,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         None => None,
     };
     let watched = output.has_watcher() && (args.summary || !output.is_terminal());
-    let progress = Progress::new(&files, from.0, watched, args.lang);
+    let progress = Progress::new(&files, from.0, watched, words::lang());
     let stop = interruptible();
     let plan = Plan {
         files: &files,
@@ -260,10 +255,10 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     };
     let mut desk = Desk {
         files: &files,
-        lang: args.lang,
+        lang: words::lang(),
         selection,
         tally: Tally::default(),
-        writer: Writer::new(args.form(), args.summary, args.lang, output),
+        writer: Writer::new(args.form(), args.summary, words::lang(), output),
         progress: &progress,
         page: args.report.is_some().then(Page::default),
         baseline: args.write_baseline.is_some().then(NewBaseline::default),
@@ -299,10 +294,10 @@ fn finish(args: &Args, mut desk: Desk<'_>) -> anyhow::Result<ExitCode> {
     desk.tally.known = desk.selection.baseline.met;
     let tally = desk.tally;
     desk.writer.end(&tally)?;
-    let note = |message: Message| error::note(message.text(args.lang));
+    let note = |message: Message| error::note(message.said());
     let shown = |path: &Path| path.display().to_string();
     if let (Some(page), Some(path)) = (desk.page, &args.report) {
-        fs::write(path, page.html(&tally, args.lang))
+        fs::write(path, page.html(&tally, words::lang()))
             .with_context(|| format!("{} cannot be written", path.display()))?;
         note(Message::AuditReport { text: shown(path) });
     }
@@ -367,7 +362,9 @@ fn asked(args: &Args, settings: Settings) -> String {
         format!("{}{}", u8::from(args.fix.contains(&Fix::Results)), u8::from(args.fix.contains(&Fix::Tags)));
     format!(
         "rulebook {book}, min-moves {}, effort {:?}, lang {}, kinds {kinds}, fix {fix}",
-        settings.min_moves, settings.effort, args.lang
+        settings.min_moves,
+        settings.effort,
+        words::lang()
     )
 }
 

@@ -30,7 +30,7 @@ pub struct Args {
     flip: bool,
 
     /// Write an SVG picture instead
-    #[arg(long, conflicts_with = "lang")]
+    #[arg(long)]
     svg: bool,
 
     /// Write JSON

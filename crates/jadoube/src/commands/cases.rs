@@ -33,10 +33,6 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// The language of what is said around the cases, which are written in English
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
-
     #[command(subcommand)]
     run: Option<Run>,
 }
@@ -60,10 +56,6 @@ struct RunArgs {
     /// Write JSON: the rulings and the state
     #[arg(long)]
     json: bool,
-
-    /// The language of sentences and texts
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -101,7 +93,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         if args.json {
             write_json(case, true, output)?;
         } else {
-            tell_language(args.lang);
+            tell_language(words::lang());
             writeln!(output, "{}", case.text)?;
         }
         return Ok(ExitCode::SUCCESS);
@@ -111,11 +103,11 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         false => find(&known, &words).into_iter().take(args.max_count).map(|fit| fit.key).collect(),
     };
     if found.is_empty() {
-        note(Message::AskNothingFits.text(args.lang));
+        note(Message::AskNothingFits.said());
         return Ok(ExitCode::FAILURE);
     }
     if !args.json {
-        tell_language(args.lang);
+        tell_language(words::lang());
     }
     for case in found {
         if args.json {
@@ -154,11 +146,11 @@ fn run_one(known: &[Known], args: &RunArgs, output: &mut Output) -> anyhow::Resu
         .ok_or_else(|| anyhow!("`{}` is a position: there is nothing to rule on", case.name))?
         .map_err(|reason| anyhow!("`{}`: {reason}", case.name))?;
     if args.json {
-        return rule::write_answer(&incident, args.lang, output).map(|()| ExitCode::SUCCESS);
+        return rule::write_answer(&incident, words::lang(), output).map(|()| ExitCode::SUCCESS);
     }
-    let title = output.styled(Style::new().bold(), &case.title);
+    let title = output.styled(Style::new().bold(), words::english(&case.title, words::lang()));
     writeln!(output, "{title} ({book})\n")?;
-    rule::write_words(&incident, args.lang, output)?;
+    rule::write_words(&incident, words::lang(), output)?;
     Ok(ExitCode::SUCCESS)
 }
 

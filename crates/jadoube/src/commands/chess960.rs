@@ -28,7 +28,7 @@ pub struct Args {
     seed: Option<u64>,
 
     /// Letters and words of a language instead of figurines
-    #[arg(long, value_parser = input::lang(), conflicts_with = "fen")]
+    #[arg(long, value_parser = input::lang())]
     lang: Option<Lang>,
 
     /// Write the FEN only

@@ -42,10 +42,6 @@ pub struct Args {
     #[arg(long)]
     numbers: bool,
 
-    /// The language
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
-
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -72,7 +68,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         (None, Some(left)) => left,
         (Some(folder), _) => {
             let (number, text) = (pages::write(folder)?, folder.display().to_string());
-            writeln!(output, "{}", Message::ComparePages { number, text }.text(args.lang))?;
+            writeln!(output, "{}", Message::ComparePages { number, text }.said())?;
             return Ok(ExitCode::SUCCESS);
         }
         // The parser of arguments asks for both.
@@ -81,7 +77,8 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let (right, about) = right_and_words(&args.rest)?;
     let about = about.map(|words| About::of(words, left, right)).transpose()?;
     let matter = about.as_ref().and_then(About::matter).map(str::to_owned);
-    let Args { all, numbers, lang, .. } = args;
+    let Args { all, numbers, .. } = args;
+    let lang = words::lang();
     let mut comparison = Compare { left, right, matter, all, numbers, lang }.answer()?;
     if let Some(About::Concepts(_, concepts)) = &about {
         keep(&mut comparison, concepts);
@@ -96,7 +93,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         let heads = output.styled(Style::new().bold(), heads.trim_end());
         writeln!(output, "{heads}")?;
         for matter in &differences.matters {
-            write_matter(matter, args.lang, output)?;
+            write_matter(matter, lang, output)?;
         }
     } else {
         let (left, right) = (left.to_string(), right.to_string());
@@ -104,7 +101,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
             Some(text) => Message::CompareSameAbout { left, right, text },
             None => Message::CompareSame { left, right },
         };
-        writeln!(output, "{}", same.text(args.lang))?;
+        writeln!(output, "{}", same.said())?;
     }
     Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -2,6 +2,7 @@ use std::process::ExitCode;
 
 use clap_complete::Shell;
 
+use crate::help;
 use crate::output::Output;
 
 /// Write a completion script for a shell
@@ -18,10 +19,10 @@ Examples:
   jadoube completions zsh > ~/.zfunc/_jadoube
   jadoube completions fish > ~/.config/fish/completions/jadoube.fish";
 
-pub fn run(args: Args, mut cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
+pub fn run(args: Args, cli: clap::Command, output: &mut Output) -> anyhow::Result<ExitCode> {
     // The generator panics on a failing writer, so that a broken pipe must not reach it.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut cli, "jadoube", &mut script);
+    clap_complete::generate(args.shell, &mut help::told(cli), "jadoube", &mut script);
     std::io::Write::write_all(output, &script)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use jadoube::laws::{Clause, Kind, Lang, Parameter, Rulebook, RulebookId};
+use jadoube::laws::{Clause, Kind, Lang, Parameter, Rulebook, RulebookId, number_in};
 use jadoube_cases::{Coverage, Decided};
 use serde::Serialize;
 
@@ -30,10 +30,6 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["list", "missing"])]
     articles: bool,
 
-    /// The language of headings
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
-
     /// Write every clause as JSON
     #[arg(long)]
     json: bool,
@@ -57,12 +53,12 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         output.json(&rows)?;
     } else if args.list || args.missing {
         for row in rows.iter().filter(|row| args.list || row.is_missing()) {
-            write_row(row, args.lang, output)?;
+            write_row(row, words::lang(), output)?;
         }
     } else if args.articles {
-        write_articles(&rows, args.lang, output)?;
+        write_articles(&rows, words::lang(), output)?;
     } else {
-        write_figures(&rows, args.lang, output)?;
+        write_figures(&rows, words::lang(), output)?;
     }
     Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -107,7 +103,7 @@ fn rows(books: impl Iterator<Item = RulebookId>, coverage: &Coverage, decided: &
 
 fn write_row(row: &Row, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let clause = row.clause;
-    let number = clause.to_string();
+    let number = words::clause(clause, lang);
     let kind = Message::NameKind { kind: row.kind }.text(lang);
     write!(output, "{:14} {number:20} {kind:9} {}", clause.rulebook(), clause.concept())?;
     if !row.parameters.is_empty() {
@@ -144,7 +140,7 @@ fn write_articles(rows: &[Row], lang: Lang, output: &mut Output) -> anyhow::Resu
     }
     writeln!(output)?;
     for ((_, article), by_book) in &figures {
-        write!(output, "{article:12}")?;
+        write!(output, "{:12}", number_in(article, lang))?;
         for book in &books {
             let cell = by_book
                 .get(book)

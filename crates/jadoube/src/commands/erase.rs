@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words::Message;
 
 /// Take a player out of a competition's list of names; every log still verifies
 ///
@@ -37,6 +37,6 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         Some(text) => (Message::EraseGone { text }, ExitCode::SUCCESS),
         None => (Message::EraseNone, ExitCode::FAILURE),
     };
-    writeln!(output, "{}", message.text(words::lang()))?;
+    writeln!(output, "{}", message.said())?;
     Ok(status)
 }

@@ -35,10 +35,6 @@ pub struct Args {
     #[arg(short, long, conflicts_with = "rulebook")]
     all: bool,
 
-    /// The language; what is not translated is shown in English
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
-
     /// For those who work on the program: values, remarks, and where it is in the project: its data, the code that rules by
     /// it, the cases that show it, the page
     #[arg(long)]
@@ -64,7 +60,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let config = Config::load()?;
     let book = args.rulebook.or(config.rulebook).unwrap_or_else(config::newest);
     let book = if args.all { None } else { Some(book) };
-    let (sheets, others) = found(&args.what.join(" "), book, args.lang)?;
+    let (sheets, others) = found(&args.what.join(" "), book, words::lang())?;
     let places = match args.r#where {
         true => sheets.iter().map(|sheet| Places::of(sheet).map(Some)).collect::<Result<_, _>>()?,
         false => vec![None; sheets.len()],
@@ -79,16 +75,16 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         if place > 0 {
             writeln!(output)?;
         }
-        write_sheet(sheet, args.r#where, args.lang, output)?;
+        write_sheet(sheet, args.r#where, words::lang(), output)?;
         if let Some(places) = places {
-            places.write(args.lang, output)?;
+            places.write(words::lang(), output)?;
         }
     }
-    write_others(&others, book, args.lang, output)?;
-    let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != args.lang);
+    write_others(&others, book, words::lang(), output)?;
+    let untranslated = sheets.iter().flat_map(|sheet| &sheet.says).any(|text| text.lang != words::lang());
     if untranslated {
         output.flush()?;
-        note(Message::ExplainUntranslated { text: args.lang.to_string() }.text(args.lang));
+        note(Message::ExplainUntranslated { text: words::lang().to_string() }.said());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -131,12 +127,17 @@ fn write_others(
         return Ok(());
     }
     writeln!(output, "\n  {}", Message::ExplainOthers.text(lang))?;
+    let mut lines = Vec::new();
     for concept in others {
         let clause = book.and_then(|book| Rulebook::get(book).clause(*concept));
-        let number = clause.map_or_else(|| concept.to_string(), |clause| clause.law().to_owned());
+        let number = clause.map_or_else(|| concept.to_string(), |clause| clause.law_in(lang).into_owned());
         let told = book.and_then(|book| concept.explanation(lang, book));
         let title = told.map_or(concept.title(), |told| told.title);
-        writeln!(output, "    {number:12} {title}")?;
+        lines.push((number, title));
+    }
+    let width = lines.iter().map(|(number, _)| number.chars().count()).max().unwrap_or_default().max(12);
+    for (number, title) in lines {
+        writeln!(output, "    {number:width$} {title}")?;
     }
     Ok(())
 }
@@ -159,7 +160,8 @@ fn write_sheet(sheet: &Sheet, inside: bool, lang: Lang, output: &mut Output) -> 
         false => writeln!(output, "{title}\n{}\n", sheet.concept)?,
     }
     for number in &sheet.numbers {
-        let all = number.numbers.join(", ");
+        let all = number.numbers.iter().map(|number| laws::number_in(number, lang));
+        let all = all.collect::<Vec<_>>().join(", ");
         let from = number.taken_from.map_or(String::new(), |book| {
             format!(" ({})", Message::ExplainTextOf { name: book.to_string() }.text(lang))
         });
@@ -192,6 +194,7 @@ fn parameter_line(parameter: &ParameterIn, lang: Lang) -> String {
     let ParameterIn { parameter: name, rulebook, value, law, remark, situations } = parameter;
     let remark = remark.map_or(String::new(), |remark| format!("; {remark}"));
     let (value, situations) = (words::value(*name, value, lang), situations_in_words(situations, lang));
+    let law = laws::number_in(law, lang);
     format!("{} = {value} [{rulebook} {law}; {situations}{remark}]", name.name())
 }
 

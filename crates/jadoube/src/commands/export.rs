@@ -1,12 +1,13 @@
-use std::fs::OpenOptions;
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use jadoube_server::Exported;
 
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words::Message;
 
 /// Write all that a server keeps to a file of text lines, to take it elsewhere
 ///
@@ -30,16 +31,26 @@ Examples:
 Exit status: 0 written; 2 trouble.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
-    let named = || args.lines.display().to_string();
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(&args.lines).with_context(named)?;
+    let file = options.open(&args.lines).with_context(|| args.lines.display().to_string())?;
+    let written = write(&args, file);
+    if written.is_err() {
+        // Half of it is of no use, and would be in the way of the next time. Whatever went wrong is told.
+        let _ = fs::remove_file(&args.lines);
+    }
+    let told = written?;
+    let message = Message::ExportWritten { number: told.entries, count: told.facts };
+    writeln!(output, "{}", message.said())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(args: &Args, file: File) -> anyhow::Result<Exported> {
     let mut lines = BufWriter::new(file);
     let told = jadoube_server::export(&args.data, &mut lines)?;
-    lines.flush().and_then(|()| lines.get_ref().sync_all()).with_context(named)?;
-    let message = Message::ExportWritten { number: told.entries, count: told.facts };
-    writeln!(output, "{}", message.text(words::lang()))?;
-    Ok(ExitCode::SUCCESS)
+    let synced = lines.flush().and_then(|()| lines.get_ref().sync_all());
+    synced.with_context(|| args.lines.display().to_string())?;
+    Ok(told)
 }

@@ -2,10 +2,12 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
+use jadoube::laws::Lang;
 
-use crate::error::WithHint;
+use crate::error::{WithHint, note};
 use crate::help;
 use crate::output::Output;
+use crate::words::{self, Message};
 
 /// Print the help of a command, or one of the texts that come with the program
 ///
@@ -31,6 +33,9 @@ pub fn run(args: Args, cli: clap::Command, output: &mut Output) -> anyhow::Resul
     if let [topic] = args.topic.as_slice()
         && let Some((_, text)) = TEXTS.iter().find(|(name, _)| name == topic)
     {
+        if words::lang() != Lang::En {
+            note(Message::HelpInEnglish.said());
+        }
         write!(output, "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words::Message;
 
 /// Read what `jadoube export` has written into the file of a server: all of it or nothing
 ///
@@ -34,6 +34,6 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     let lines = File::open(&args.lines).with_context(|| format!("{file} cannot be read"))?;
     let told = jadoube_server::import(&mut BufReader::new(lines), &args.data).with_context(|| file)?;
     let message = Message::ImportRead { number: told.entries, count: told.facts };
-    writeln!(output, "{}", message.text(words::lang()))?;
+    writeln!(output, "{}", message.said())?;
     Ok(ExitCode::SUCCESS)
 }

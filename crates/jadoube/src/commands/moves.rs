@@ -19,10 +19,6 @@ pub struct Args {
     #[arg(value_name = "POSITION", help = POSITION_HELP)]
     position: String,
 
-    /// The language of the letters
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
-
     /// Write the square of departure too (Ng1-f3)
     #[arg(long)]
     long: bool,
@@ -32,7 +28,7 @@ pub struct Args {
     figurines: bool,
 
     /// Write moves as programs exchange them (g1f3), one on a line
-    #[arg(long, conflicts_with_all = ["lang", "long", "figurines"])]
+    #[arg(long, conflicts_with_all = ["long", "figurines"])]
     uci: bool,
 
     /// Write JSON
@@ -50,27 +46,28 @@ Exit status: 0 listed; 1 there is no legal move; 2 not a position, or one with s
 legality has no meaning.";
 
 pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
+    let lang = words::lang();
     let position = input::position(&args.position)?;
     let moves = position.legal_moves()?;
     if args.json {
-        output.json(&Moves::of(&position, args.lang)?)?;
+        output.json(&Moves::of(&position, lang)?)?;
     } else if args.uci {
         for &mv in &moves {
             writeln!(output, "{}", uci::write(&position, mv))?;
         }
     } else {
-        let letters = if args.figurines { Letters::Figurines } else { Letters::Of(args.lang) };
+        let letters = if args.figurines { Letters::Figurines } else { Letters::Of(lang) };
         // English is written as programs read it, other languages as their scoresheets have it.
-        let style = if args.lang == Lang::En { Style::SAN } else { Style::scoresheet(args.lang) };
+        let style = if lang == Lang::En { Style::SAN } else { Style::scoresheet(lang) };
         let style = Style { letters, long: args.long, hyphen: args.long, ..style };
         let style =
-            if args.long { Style { en_passant: Some(args.lang.en_passant_sign()), ..style } } else { style };
-        write_by_piece(&position, &moves, style, args.lang, output)?;
+            if args.long { Style { en_passant: Some(lang.en_passant_sign()), ..style } } else { style };
+        write_by_piece(&position, &moves, style, lang, output)?;
     }
     if moves.is_empty() {
         let mated = position.is_checkmate();
         let why = if mated { Message::MovesCheckmate } else { Message::MovesStalemate };
-        note(why.text(args.lang));
+        note(why.said());
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

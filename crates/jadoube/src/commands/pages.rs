@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use crate::error::WithHint;
 use crate::folder;
 use crate::output::Output;
-use crate::words::{self, Message};
+use crate::words::Message;
 
 /// Write the pages into a folder: Ask, Laws, Clock, Winnable and Audit as a site that needs no server of ours
 ///
@@ -34,7 +34,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
     }
     folder::write(&args.folder, files.iter().copied())?;
     let text = args.folder.display().to_string();
-    writeln!(output, "{}", Message::PagesWritten { text }.text(words::lang()))?;
+    writeln!(output, "{}", Message::PagesWritten { text }.said())?;
     Ok(ExitCode::SUCCESS)
 }
 

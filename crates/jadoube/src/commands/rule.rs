@@ -4,7 +4,7 @@ mod game;
 mod told;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -57,10 +57,6 @@ pub struct Args {
     /// Answer each line by its rulings and the state, pass over lines that are wrong, and go on as the file grows
     #[arg(short, long)]
     follow: bool,
-
-    /// The language of sentences and texts
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -82,7 +78,7 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         explain: args.explain,
         styled: output.is_styled(),
         wrapped: output.is_terminal(),
-        lang: args.lang,
+        lang: words::lang(),
     };
     let mut reading = Reading { args: &args, config: &config, desk: Desk::new(manner), number: 0 };
     let name = if args.file == "-" { "standard input" } else { &args.file };
@@ -175,6 +171,9 @@ struct Lines<'a, R> {
     grows: bool,
 }
 
+/// No case is nearly as large.
+const LARGEST: u64 = 64 << 20;
+
 /// How often a file is looked at that may grow.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -182,7 +181,7 @@ impl<R: Read> Lines<'_, R> {
     fn next(&mut self) -> anyhow::Result<Option<String>> {
         let mut bytes = Vec::new();
         loop {
-            let read = self.input.read_until(b'\n', &mut bytes);
+            let read = input::read_line(&mut self.input, &mut bytes);
             let read = read.with_context(|| format!("{} cannot be read", self.name))?;
             let whole = bytes.ends_with(b"\n") || !self.grows;
             match (read, whole) {
@@ -198,8 +197,8 @@ impl<R: Read> Lines<'_, R> {
     }
 
     fn rest(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
-        let read = self.input.read_to_end(bytes);
-        read.with_context(|| format!("{} cannot be read", self.name)).map(|_| ())
+        let read = input::read_all(&mut self.input, bytes, LARGEST);
+        read.with_context(|| format!("{} cannot be read", self.name))
     }
 }
 

@@ -6,7 +6,6 @@ use anyhow::{Context, anyhow};
 use jadoube::hall::log::{Body, Break, Entry, Fault, Hash, Head, Line, NotHex, Verified, Verifier, replay};
 use jadoube::laws::Lang;
 
-use crate::input;
 use crate::output::Output;
 use crate::words::{self, Message};
 
@@ -25,10 +24,6 @@ pub struct Args {
     /// A hash that was shown or printed: an entry must have it
     #[arg(long, value_name = "HASH", value_parser = hash)]
     head: Option<Hash>,
-
-    /// The language of the answer
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -61,15 +56,15 @@ pub fn run(args: Args, output: &mut Output) -> anyhow::Result<ExitCode> {
         }
         let line = String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is not UTF-8 text"))?;
         if let Err(broken) = log.read(&line) {
-            writeln!(output, "{}", told(&broken, args.lang))?;
+            writeln!(output, "{}", told(&broken, words::lang()))?;
             return Ok(ExitCode::FAILURE);
         }
     }
     match log.verifier.end() {
-        Ok(verified) => log.tell(verified, args.lang, output),
+        Ok(verified) => log.tell(verified, words::lang(), output),
         Err(Break { fault: Fault::Empty, .. }) => Err(anyhow!("{name}: there is nothing here")),
         Err(broken) => {
-            writeln!(output, "{}", told(&broken, args.lang))?;
+            writeln!(output, "{}", told(&broken, words::lang()))?;
             Ok(ExitCode::FAILURE)
         }
     }

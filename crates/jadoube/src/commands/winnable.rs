@@ -55,10 +55,6 @@ pub struct Args {
     /// Write JSON; lines of standard input are always answered so
     #[arg(long)]
     json: bool,
-
-    /// The language of the answer
-    #[arg(long, default_value_t = words::lang(), hide_default_value = true, value_parser = input::lang())]
-    lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -103,7 +99,7 @@ impl Args {
             nodes: self.nodes,
             quick: self.quick,
             shortest: self.shortest,
-            lang: self.lang,
+            lang: words::lang(),
         }
     }
 
@@ -139,23 +135,15 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
             .map_err(told)?
         {
             WinnableSide::Winnable(line) => {
-                writeln!(
-                    output,
-                    "{}",
-                    output.styled(bold, Message::WinnableCan { player: side }.text(args.lang))
-                )?;
+                writeln!(output, "{}", output.styled(bold, Message::WinnableCan { player: side }.said()))?;
                 if let Some(line) = line {
-                    show_line(&position, &line, args, output)?;
+                    show_line(&position, &line, output)?;
                 }
             }
             WinnableSide::Unwinnable(proof) => {
                 unwinnable += 1;
-                writeln!(
-                    output,
-                    "{}",
-                    output.styled(bold, Message::WinnableNever { player: side }.text(args.lang))
-                )?;
-                write!(output, "{}", indented(&proof.reason(&position, args.lang), 2))?;
+                writeln!(output, "{}", output.styled(bold, Message::WinnableNever { player: side }.said()))?;
+                write!(output, "{}", indented(&proof.reason(&position, words::lang()), 2))?;
             }
             WinnableSide::Undecided { nodes } => {
                 undecided = true;
@@ -164,21 +152,21 @@ fn one(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
                 } else {
                     Message::WinnableUndecided { player: side, number: nodes }
                 };
-                writeln!(output, "{}", told.text(args.lang))?;
+                writeln!(output, "{}", told.said())?;
             }
         }
         writeln!(output)?;
         output.flush()?;
     }
     if unwinnable == 2 {
-        writeln!(output, "{}", output.styled(bold, Message::WinnableDead.text(args.lang)))?;
+        writeln!(output, "{}", output.styled(bold, Message::WinnableDead.said()))?;
     }
     Ok(if undecided { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The moves as a scoresheet has them, and the board at the end.
-fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) -> anyhow::Result<()> {
-    let language = args.lang;
+fn show_line(start: &Position, line: &Line, output: &mut Output) -> anyhow::Result<()> {
+    let language = words::lang();
     let style = if language == Lang::En { Style::SAN } else { Style::scoresheet(language) };
     let mut position = *start;
     let mut words = Vec::new();
@@ -195,7 +183,7 @@ fn show_line(start: &Position, line: &Line, args: &Args, output: &mut Output) ->
         write!(output, "{}", indented(&words.join(" "), 2))?;
     }
     if line.shortest {
-        writeln!(output, "  {}", Message::WinnableShortest.text(args.lang))?;
+        writeln!(output, "  {}", Message::WinnableShortest.said())?;
     }
     writeln!(output)?;
     let shown = (language != Lang::En).then_some(language);

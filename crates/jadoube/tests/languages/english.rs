@@ -141,7 +141,7 @@ const fn theirs(lang: Lang) -> &'static [&'static str] {
     }
 }
 
-fn english_words(text: &str, lang: Lang) -> Vec<String> {
+pub fn english_words(text: &str, lang: Lang) -> Vec<String> {
     let theirs = theirs(lang);
     // Capitals are names of arguments and the like.
     let found = words(text).filter(|word| word.chars().any(char::is_lowercase)).map(str::to_lowercase);
@@ -178,7 +178,7 @@ fn no_text_of_the_data_has_an_english_word() {
 }
 
 /// What stands between the arguments of the English sentences, where it is long enough to be known again.
-fn english_pieces() -> Vec<String> {
+pub fn english_pieces() -> Vec<String> {
     let mut pieces = BTreeSet::new();
     for Text { place, text } in texts(Lang::En) {
         if place.contains("/messages/") {
@@ -279,7 +279,7 @@ fn the_command_speaks_the_language_that_was_asked_for() {
 }
 
 /// A line without commands and without the names of arguments, values and findings, which are the same everywhere.
-fn without_names(line: &str) -> String {
+pub fn without_names(line: &str) -> String {
     let line = line.split("jadoube ").next().unwrap_or_default();
     let line = if line.starts_with("  mkfifo ") { "" } else { line };
     let line = line.split(['<', '>']).step_by(2).collect::<Vec<_>>().join(" ");

@@ -23,7 +23,7 @@ impl Emit<'_> {
             let mut fields = vec![unless_same(&concept.matter, matter)];
             fields.extend(self.concept(id));
             rows.row('c', &fields);
-            english.row(&concept.entry.title, &[concept.entry.remark.clone()]);
+            english.row(&concept.entry.title, std::slice::from_ref(&concept.entry.remark));
             matter = Some(concept.matter.as_str());
             let mut before: Option<&Clause> = None;
             for clause in plain.iter().filter(|clause| clause.concept == id) {

@@ -15,7 +15,7 @@ const STEP: i32 = 1024;
 
 pub(super) fn backup(from: &Path, to: &Path) -> Result<(), Error> {
     let source = connect(from, &Options { read_only: true, ..Options::default() })?;
-    schema::check(&source, from)?;
+    schema::check_made(&source, from)?;
     if to.exists() {
         return Err(Error::ReadOnly(format!("`{}` is there already", to.display())));
     }

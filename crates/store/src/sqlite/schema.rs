@@ -60,6 +60,16 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
     if found > known { Err(Error::Newer { found, known }) } else { Ok(()) }
 }
 
+/// The same for who only reads: a file with nothing in it is no store.
+pub(super) fn check_made(connection: &Connection, path: &Path) -> Result<(), Error> {
+    check(connection, path)?;
+    let layout = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    match layout.map_err(trouble::opening)? {
+        0 => Err(Error::NotAStore(path.to_owned())),
+        _ => Ok(()),
+    }
+}
+
 /// What holds for a connection that writes.
 pub(super) fn prepare(connection: &Connection, options: &Options) -> Result<(), Error> {
     let set = |name: &str, value: &dyn rusqlite::ToSql| {

@@ -16,7 +16,7 @@ impl Ruling {
     /// The ruling as a sentence in a language, with its clause and the rulebook from which that is borrowed, where it is:
     /// `White gains 2:00 (9.5.3)`, `the clocks stand (III.5, fide-2023)`.
     pub fn sentence(&self, lang: Lang) -> String {
-        let (said, law) = (self.said(lang), self.clause.law());
+        let (said, law) = (self.said(lang), self.clause.law_in(lang));
         match self.clause.taken_from() {
             Some(book) => format!("{said} ({law}, {book})"),
             None => format!("{said} ({law})"),
@@ -38,7 +38,7 @@ impl Ruling {
     pub fn explanation(&self, lang: Lang) -> String {
         let (clause, book) = (self.clause, self.clause.rulebook());
         let text = self.said(lang).into();
-        let name = format!("{book} {}", clause.law()).into();
+        let name = format!("{book} {}", clause.law_in(lang)).into();
         let (title, says) = match clause.concept().explanation(lang, book) {
             Some(explanation) => (explanation.title, explanation.says),
             None => (clause.concept().title(), clause.says()),

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::{Args, write_line};
 use crate::commands::rule;
 use crate::output::Output;
-use crate::words::Message;
+use crate::words::{self, Message};
 use crate::wrap::{self, indented, wrap};
 
 /// Writes the answer under the rulebook that was asked for, or under all of them.
@@ -32,17 +32,17 @@ pub fn run(telling: &Telling<'_>, args: &Args, output: &mut Output) -> anyhow::R
             writeln!(output)?;
         }
         match (answered, args.json) {
-            (Some(answered), true) => write_json(&answered, args.lang, output)?,
+            (Some(answered), true) => write_json(&answered, words::lang(), output)?,
             (Some(answered), false) => write_answer(&there, &answered, args, output)?,
             (None, json) => {
-                write_none(&there, json, args.lang, output)?;
+                write_none(&there, json, words::lang(), output)?;
                 continue;
             }
         }
         ruled = true;
     }
     if !args.json && !args.brief && !args.all_editions {
-        write_editions(telling, args.lang, output)?;
+        write_editions(telling, words::lang(), output)?;
     }
     Ok(if ruled { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -80,7 +80,7 @@ fn write_answer(
     args: &Args,
     output: &mut Output,
 ) -> anyhow::Result<()> {
-    let lang = args.lang;
+    let lang = words::lang();
     if args.brief {
         let (sentence, law) = answered.sentence(lang);
         let by = format!("{} {law}", telling.rulebook());
@@ -145,7 +145,9 @@ fn circumstances(telling: &Telling<'_>, answered: &Answered<'_>, lang: Lang) -> 
             _ => !taken.value.is_empty(),
         };
         if shown {
-            let is_plain = matches!(taken.ask.kind, Kind::Pace | Kind::Side | Kind::Choice);
+            // A bare yes or no says nothing without its question.
+            let bare = ["yes", "no"].contains(&taken.words(Lang::En).as_str());
+            let is_plain = matches!(taken.ask.kind, Kind::Pace | Kind::Side | Kind::Choice) && !bare;
             words.push(match is_plain {
                 true => taken.words(lang),
                 false => format!("{} {}", taken.ask.question().text(lang), taken.words(lang)),
@@ -158,8 +160,8 @@ fn circumstances(telling: &Telling<'_>, answered: &Answered<'_>, lang: Lang) -> 
 fn write_clause(clause: Clause, said: bool, lang: Lang, output: &mut Output) -> anyhow::Result<()> {
     let (title, says) = explained(clause, lang);
     let name = match clause.taken_from() {
-        Some(from) => Message::AskClauseOf { name: clause.law().to_owned(), text: from.to_string() },
-        None => Message::AskClause { name: clause.law().to_owned() },
+        Some(from) => Message::AskClauseOf { name: clause.law_in(lang).into_owned(), text: from.to_string() },
+        None => Message::AskClause { name: clause.law_in(lang).into_owned() },
     };
     let name = output.styled(Style::new().bold(), name.text(lang));
     writeln!(output, "\n{name} {title}")?;

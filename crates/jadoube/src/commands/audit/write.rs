@@ -5,7 +5,7 @@ mod words;
 
 use std::io::{self, Write};
 
-use jadoube::audit::Severity;
+use jadoube::audit::{Counted, Severity};
 use jadoube::laws::Lang;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -52,6 +52,8 @@ struct Summary<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     changes: u64,
     years: Map<String, Value>,
+    /// Those with most findings first, as on the page.
+    events: Vec<Map<String, Value>>,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
@@ -154,21 +156,30 @@ fn table_row(row: &Row) -> String {
     cells.map(quoted).join(",")
 }
 
-/// A cell of a table, in quotes where it needs them. What spreadsheets would take for a formula is text with an apostrophe.
+/// What a spreadsheet takes for the beginning of a formula, also in the wide letters of East Asia.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
+/// A cell of a table, in quotes where it needs them. Names and the like come from strangers: what a spreadsheet would take for a
+/// formula has an apostrophe before it, which makes it text. A bare `-` (no round) and a number are none.
 fn quoted(cell: &str) -> String {
-    let cell = if cell.starts_with(['=', '+', '@', '\t']) { format!("'{cell}") } else { cell.to_owned() };
+    let formula = cell.starts_with(FORMULA) && cell != "-" && cell.parse::<f64>().is_err();
+    let cell = if formula { format!("'{cell}") } else { cell.to_owned() };
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }
 
 fn summary(tally: &Tally) -> Summary<'_> {
     let map = |(name, count): (&str, u64)| (name.to_owned(), count.into());
+    let counts = |counted: Counted| {
+        let findings = Severity::ALL.iter().map(|severity| severity.as_str()).zip(counted.findings);
+        findings.chain([("games", counted.games)]).map(map).collect::<Map<String, Value>>()
+    };
     let years = tally.years.iter().map(|(year, counted)| {
-        let mut line = Map::new();
-        line.insert("games".to_owned(), counted.games.into());
-        for (severity, count) in Severity::ALL.iter().zip(counted.findings) {
-            line.insert(severity.as_str().to_owned(), count.into());
-        }
-        (if *year == 0 { "?".to_owned() } else { year.to_string() }, line.into())
+        (if *year == 0 { "?".to_owned() } else { year.to_string() }, counts(*counted).into())
+    });
+    let events = tally.events().into_iter().map(|(event, counted)| {
+        let mut line = counts(counted);
+        line.insert("event".to_owned(), event.into());
+        line
     });
     Summary {
         games: tally.games(),
@@ -181,6 +192,7 @@ fn summary(tally: &Tally) -> Summary<'_> {
         known: tally.known,
         changes: tally.changes,
         years: years.collect(),
+        events: events.collect(),
         complete: !tally.interrupted && !tally.had_trouble(),
         note: tally.interrupted.then_some("interrupted"),
     }
@@ -195,6 +207,17 @@ mod tests {
         assert_eq!(quoted("plain"), "plain");
         assert_eq!(quoted("a,b"), "\"a,b\"");
         assert_eq!(quoted("say \"e4\""), "\"say \"\"e4\"\"\"");
-        assert_eq!(quoted("=1+2"), "'=1+2");
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_reckon_with_is_text() {
+        for cell in ["=1+2", "+1+2", "-2+3", "@SUM(1)", "\t=1", "＝1+2", "-cmd|' /C calc'!A0"] {
+            assert_eq!(quoted(cell), format!("'{cell}"));
+        }
+        assert_eq!(quoted("=HYPERLINK(\"x\",\"y\")"), "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+        assert_eq!(quoted("\r=1"), "\"'\r=1\"");
+        for cell in ["-", "-1", "+0.5", "1-0", "e4", "12", ""] {
+            assert_eq!(quoted(cell), cell);
+        }
     }
 }

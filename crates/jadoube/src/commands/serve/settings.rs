@@ -9,7 +9,7 @@ use jadoube_server::{Cluster, Config, Durability, Tls};
 use serde::{Deserialize, Deserializer};
 use tracing::level_filters::LevelFilter;
 
-use crate::config;
+use crate::{config, input};
 
 /// On or off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -76,7 +76,7 @@ impl Settings {
                 None => return Ok(Settings::default()),
             },
         };
-        let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = input::text(&path).with_context(|| format!("{} cannot be read", path.display()))?;
         Settings::read(&text, &path)
     }
 

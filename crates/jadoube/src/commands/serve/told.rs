@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use jadoube::laws::Lang;
 use jadoube_server::{Evening, Running};
 
 use crate::output::Output;
@@ -19,7 +20,9 @@ pub fn ready(
     let (lang, terminal) = (words::lang(), output.is_terminal());
     let mut say = |text: String| writeln!(output, "{text}");
     let address = format!("{scheme}://{}", running.address());
-    say(format!("listening on {address}"))?;
+    // Programs wait for this line: where one may be reading, it is the same in every language.
+    let listening = Message::ServeListening { text: address.clone() };
+    say(listening.text(if terminal { lang } else { Lang::En }))?;
     if terminal || running.evening().is_some() {
         say(Message::ServeData { text: data.display().to_string() }.text(lang))?;
         say(Message::ServeAdmin { text: token_file.display().to_string() }.text(lang))?;

@@ -11,6 +11,7 @@ use jadoube::mate::Solver;
 use super::Args;
 use super::reply::{Answered, answer};
 use crate::error::note;
+use crate::input::read_line;
 use crate::output::Output;
 
 pub(super) fn many(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode> {
@@ -26,7 +27,8 @@ pub(super) fn many(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode>
         Ok(())
     };
     let threads = usize::from(args.threads);
-    let mut lines = io::stdin().lock().lines().enumerate();
+    let mut stdin = io::stdin().lock();
+    let mut lines = std::iter::from_fn(|| line(&mut stdin).transpose()).enumerate();
     let mut solvers: Vec<Solver> = (0..threads).map(|_| Solver::new()).collect();
     loop {
         // One line at a time where one thread works, so that whoever writes the lines sees each answer at once.
@@ -46,6 +48,17 @@ pub(super) fn many(args: &Args, output: &mut Output) -> anyhow::Result<ExitCode>
         (false, true) => ExitCode::FAILURE,
         (false, false) => ExitCode::SUCCESS,
     })
+}
+
+/// The next line, without its end.
+fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if read_line(input, &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8 text");
+    let line = String::from_utf8(bytes).map_err(not_text)?;
+    Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
 /// Answers the lines, each solver on a thread of its own, and hands the answers on in the order of the lines.
