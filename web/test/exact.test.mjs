@@ -71,7 +71,7 @@ test("the clock shown is within 100 ms of the server's, at every change that is 
   await hall.act(id, evening.chief, { event: "stop-clock" });
   await hall.act(id, evening.chief, { event: "set-clock", white: 18, black: 18 });
   const set = await hall.act(id, evening.chief, { event: "restart-clock" });
-  await page.locator(".seat:last-of-type .face.on", { hasText: /^0:[01]\d\.\d$/ }).waitFor();
+  await page.locator(".seat:last-of-type .face.on", { hasText: /0:[01]\d\.\d/ }).waitFor();
   const { drawn, pongs } = await page.evaluate(
     () =>
       new Promise((finished) => {
