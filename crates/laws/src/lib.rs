@@ -29,9 +29,6 @@ mod explanation;
 mod ids;
 mod in_force;
 pub mod number;
-#[cfg(any(test, target_arch = "wasm32"))]
-#[cfg_attr(not(test), allow(dead_code))]
-mod packed;
 mod parameter;
 mod place;
 mod read;
