@@ -6,10 +6,6 @@
 #[allow(dead_code)]
 mod number;
 
-#[path = "../src/packed.rs"]
-#[allow(dead_code)]
-mod packed;
-
 mod book;
 mod emit;
 mod files;
@@ -57,20 +53,14 @@ fn run() -> Result<(), Vec<Fault>> {
     );
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/number.rs");
-    println!("cargo::rerun-if-changed=src/packed.rs");
-    println!("cargo::rerun-if-changed=src/packed");
     println!("cargo::rerun-if-env-changed={MORE}");
     for root in &roots {
         println!("cargo::rerun-if-changed={}", root.display());
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| vec![e.to_string()])?);
     let laws = laws::Laws::read(&roots)?;
-    // As `words!` in `src/read.rs` reads them.
-    let packs = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
     for (name, text) in emit::tables(&laws)? {
-        let words = name.strip_suffix(".words").is_some();
-        let bytes = if packs && words { packed::pack(&text) } else { text.into_bytes() };
-        fs::write(out.join(name), bytes).map_err(|e| vec![e.to_string()])?;
+        fs::write(out.join(name), text).map_err(|e| vec![e.to_string()])?;
     }
     Ok(())
 }

@@ -30,9 +30,6 @@ mod ids;
 mod in_force;
 mod named;
 pub mod number;
-#[cfg(any(test, target_arch = "wasm32"))]
-#[cfg_attr(not(test), allow(dead_code))]
-mod packed;
 mod parameter;
 mod place;
 mod read;

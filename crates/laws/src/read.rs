@@ -23,23 +23,6 @@ macro_rules! file {
     };
 }
 
-/// The words of a language. Where the program is loaded over a network they are packed, and unpacked when first asked for.
-#[cfg(not(target_arch = "wasm32"))]
-macro_rules! words {
-    ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name))
-    };
-}
-
-#[cfg(target_arch = "wasm32")]
-macro_rules! words {
-    ($name:literal) => {
-        crate::packed::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $name))).leak()
-    };
-}
-
-pub(crate) use words;
-
 /// The concepts, and the clauses of all rulebooks.
 pub(crate) struct Register {
     pub concepts: Vec<ConceptData>,
@@ -52,7 +35,7 @@ pub(crate) static REGISTER: LazyLock<Register> = LazyLock::new(register);
 
 /// What the register says in English, in its order: titles with remarks, and the texts of clauses.
 pub(crate) static ENGLISH: LazyLock<Vec<(&str, &str)>> =
-    LazyLock::new(|| rows(words!("en.words")).map(|(text, mut fields)| (text, fields.text())).collect());
+    LazyLock::new(|| rows(file!("en.txt")).map(|(text, mut fields)| (text, fields.text())).collect());
 
 pub(crate) static PARAMETERS: LazyLock<Vec<ParameterData>> = LazyLock::new(parameters);
 

@@ -43,7 +43,7 @@ impl Emit<'_> {
             places.row("", &[places_of(&clause.places)]);
         }
         self.file("register.txt", rows);
-        self.file("en.words", english);
+        self.file("en.txt", english);
         self.file("clause-places.txt", places);
     }
 
