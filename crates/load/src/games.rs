@@ -114,6 +114,8 @@ impl Games {
     pub(crate) async fn connect(&mut self, servers: &[Server]) -> Result<(), String> {
         let addresses = [0, 1].map(|side| servers[side % servers.len()].address);
         self.each(move |mut game| async move {
+            // A process may have so many files open: the old seat is given up before a new one is taken.
+            game.sockets = None;
             let mut sockets = Vec::new();
             for (token, address) in game.tokens.iter().zip(addresses) {
                 let mut socket = opened(address, &game.id, token, game.version).await?;
