@@ -20,7 +20,7 @@ use crate::table::{Columns, Findings};
 
 /// What is audited: names of files, folders and patterns, or pieces with a name and the place of the first of them.
 #[derive(FromPyObject)]
-enum Asked {
+pub(crate) enum Asked {
     Paths(Vec<String>),
     Pieces(String, u64, Py<PyAny>),
 }
