@@ -11,9 +11,8 @@ use super::service::Service;
 /// Stamps are cut to milliseconds, each of the two acts of a move once, at the server and in what is compared here.
 const CUT: f64 = 0.004;
 
-/// The answer to a beat may be underway when the nodes stand still: a server that gets no turn on a busy machine sees it later, and
-/// counts until then (1.2 s were seen). A third of the shortest silence: whoever is charged for that is still found.
-const UNDERWAY: f64 = 2.0;
+/// The answer to a beat may be underway when the nodes stand still: a server that gets no turn on a busy machine sees it later.
+const UNDERWAY: f64 = 0.5;
 
 /// A silence of the whole service: from when nothing could be entered any more until it could be again.
 #[derive(Clone, Copy)]
