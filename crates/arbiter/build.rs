@@ -15,7 +15,12 @@ fn main() -> io::Result<()> {
 
 fn messages(folder: &Path, file: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
-    fs::write(file, jadoube_messages::generate(folder, &LANGUAGES).map_err(io::Error::other)?)
+    // The module for JavaScript has them packed.
+    let generated = match env::var("CARGO_CFG_TARGET_ARCH").as_deref() {
+        Ok("wasm32") => jadoube_messages::generate_packed(folder, &LANGUAGES),
+        _ => jadoube_messages::generate(folder, &LANGUAGES),
+    };
+    fs::write(file, generated.map_err(io::Error::other)?)
 }
 
 fn phrases(phrases: &Path, file: &Path) -> io::Result<()> {

@@ -8,14 +8,23 @@ use crate::said;
 use crate::template::{Part, Sentence};
 
 /// The source, to be included where the types of the arguments and `Lang` are in scope.
-pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
+pub fn source(arguments: &Arguments, languages: &[Language], texts: Texts) -> String {
     let mut source = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut source, arguments, languages);
+    let _ = write(&mut source, arguments, languages, texts);
     source
 }
 
-fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+/// How the texts of sentences are compiled in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Texts {
+    /// As they are.
+    Plain,
+    /// Packed, and unpacked when a language is first asked for.
+    Packed,
+}
+
+fn write(out: &mut String, arguments: &Arguments, languages: &[Language], texts: Texts) -> std::fmt::Result {
     for kind in &arguments.kinds {
         match &kind.content {
             Content::Terms { doc } => {
@@ -39,7 +48,7 @@ fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std
         return Ok(());
     }
     write_messages(out, arguments, languages)?;
-    write_said(out, arguments, languages)?;
+    write_said(out, arguments, languages, texts)?;
     write_samples(out, arguments, &languages[0])
 }
 
@@ -216,13 +225,37 @@ fn value(name: &str, arguments: &Arguments) -> String {
 }
 
 /// The texts of every language, and what reads them.
-fn write_said(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+fn write_said(
+    out: &mut String,
+    arguments: &Arguments,
+    languages: &[Language],
+    texts: Texts,
+) -> std::fmt::Result {
     writeln!(out, "mod said {{\n{}", include_str!("runtime.rs"))?;
-    writeln!(out, "pub(super) static LANGUAGES: [Language; {}] = [", languages.len())?;
+    let kind = match texts {
+        Texts::Plain => "Language",
+        Texts::Packed => {
+            writeln!(out, "{}use std::sync::LazyLock;", include_str!("unpacked.rs"))?;
+            "LazyLock<Language>"
+        }
+    };
+    writeln!(out, "pub(super) static LANGUAGES: [{kind}; {}] = [", languages.len())?;
     for language in languages {
         let text = said::text(language, &languages[0], arguments);
         let (starts, sentences) = (said::starts(&text), language.sentences.len());
-        writeln!(out, "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},")?;
+        match texts {
+            Texts::Plain => {
+                writeln!(
+                    out,
+                    "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},"
+                )?;
+            }
+            Texts::Packed => {
+                let packed = jadoube_packed::pack(&text);
+                let packed = packed.escape_ascii();
+                writeln!(out, "    LazyLock::new(|| Language::unpacked(b\"{packed}\", {sentences})),")?;
+            }
+        }
     }
     writeln!(out, "];\n}}\n\nfn said(lang: Lang) -> &'static said::Language {{")?;
     writeln!(out, "    &said::LANGUAGES[match lang {{")?;

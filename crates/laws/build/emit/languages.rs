@@ -15,15 +15,11 @@ impl Emit<'_> {
     pub(super) fn languages(&mut self, languages: &[(Language, Wording)]) {
         line!(
             self,
-            "pub(crate) const fn translations(lang: Lang) -> &'static str {{ match lang {{\nLang::En => \"\","
+            "pub(crate) fn translations(lang: Lang) -> &'static str {{ match lang {{\nLang::En => \"\","
         );
         for (language, wording) in languages {
             let file = format!("{}.txt", language.code);
-            line!(
-                self,
-                "Lang::{} => include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),",
-                camel(&language.code)
-            );
+            line!(self, "Lang::{} => crate::read::file!({file:?}),", camel(&language.code));
             let mut rows = Rows::default();
             for (book, title) in &language.titles {
                 rows.row('t', &[book.to_string(), title.clone()]);
