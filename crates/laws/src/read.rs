@@ -151,8 +151,9 @@ fn language(lang: Lang) -> LanguageData {
             "r" => language.remarks.push((fields.text(), fields.text())),
             "c" => language.choices.push((fields.text(), fields.pairs())),
             _ => {
+                let next = language.entries.last().map_or(0, |entry| entry.concept + 1);
                 let mut entry = Translated {
-                    concept: fields.number(),
+                    concept: fields.text().parse().unwrap_or(next),
                     title: fields.text(),
                     remark: fields.text(),
                     says: Default::default(),

@@ -47,7 +47,7 @@ fn write(out: &mut String, arguments: &Arguments, languages: &[Language], texts:
     if languages[0].sentences.is_empty() {
         return Ok(());
     }
-    write_messages(out, arguments, languages)?;
+    write_messages(out, arguments, languages, texts)?;
     write_said(out, arguments, languages, texts)?;
     write_samples(out, arguments, &languages[0])
 }
@@ -142,7 +142,12 @@ fn write_words(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fm
     writeln!(out, "    }}\n}}\n")
 }
 
-fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+fn write_messages(
+    out: &mut String,
+    arguments: &Arguments,
+    languages: &[Language],
+    texts: Texts,
+) -> std::fmt::Result {
     let sentences = &languages[0].sentences;
     writeln!(
         out,
@@ -169,12 +174,23 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
         out,
         "    ];\n\n    /// The stable name of the sentence, whatever the language.\n    #[allow(dead_code)]"
     )?;
-    writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?;
-    for (key, sentence) in sentences {
-        let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
-        writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?;
+    match texts {
+        Texts::Plain => {
+            writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?
+        }
+        Texts::Packed => {
+            writeln!(out, "    pub fn key(&self) -> &'static str {{\n        said::KEYS.row(match self {{")?
+        }
     }
-    writeln!(out, "        }}\n    }}\n\n    /// Writes the sentence in a language.")?;
+    for (place, (key, sentence)) in sentences.iter().enumerate() {
+        let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
+        match texts {
+            Texts::Plain => writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?,
+            Texts::Packed => writeln!(out, "            Message::{}{rest} => {place},", camel(key))?,
+        }
+    }
+    let end = if texts == Texts::Packed { "})" } else { "}" };
+    writeln!(out, "        {end}\n    }}\n\n    /// Writes the sentence in a language.")?;
     writeln!(
         out,
         "    pub fn write(&self, lang: Lang, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{"
@@ -236,6 +252,13 @@ fn write_said(
         Texts::Plain => "Language",
         Texts::Packed => {
             writeln!(out, "{}use std::sync::LazyLock;", include_str!("unpacked.rs"))?;
+            let keys: Vec<&str> = languages[0].sentences.iter().map(|(key, _)| key.as_str()).collect();
+            let packed = jadoube_packed::pack(&keys.join("\n"));
+            writeln!(
+                out,
+                "pub(super) static KEYS: LazyLock<Language> = LazyLock::new(|| Language::unpacked(b\"{}\", 0));",
+                packed.escape_ascii()
+            )?;
             "LazyLock<Language>"
         }
     };

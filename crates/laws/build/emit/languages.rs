@@ -40,12 +40,16 @@ impl Emit<'_> {
         line!(self, "}} }}");
     }
 
-    /// A row for every concept, with a text for every book: empty where it is that of the book before.
+    /// A row for every concept, with a text for every book: empty where it is that of the book before, as is the number of the
+    /// concept where it is the next.
     fn translated(&self, language: &Language, rows: &mut Rows) {
         let books = self.resolver.books;
+        let mut next = 0;
         for (id, translation) in &language.entries {
             let entry = &self.resolver.register.concepts[*id].entry;
-            let mut fields = vec![id.to_string(), translation.title.clone(), translation.remark.clone()];
+            let number = if *id == next { String::new() } else { id.to_string() };
+            next = id + 1;
+            let mut fields = vec![number, translation.title.clone(), translation.remark.clone()];
             let mut before = None;
             for book in 0..books.len() {
                 let stated = self.resolver.shelf.stated(book, *id);
