@@ -14,7 +14,7 @@ impl Range {
     /// Where the part ends that means yes; a chance is of 65,536.
     fn middle(&self, chance: u32) -> u32 {
         let width = self.high - self.low;
-        self.low + (width >> 16) * chance + ((width & 0xffff) * chance >> 16)
+        self.low + (width >> 16) * chance + (((width & 0xffff) * chance) >> 16)
     }
 
     fn narrow(&mut self, middle: u32, yes: bool) {

@@ -185,7 +185,7 @@ impl<'l> Guesser<'l> {
         let row = self.row.asked.map_or(0, |_| 1 + usize::from(self.row.length > 12));
         self.weighed_by = known * 3 + row;
         let weights = &self.weights[self.weighed_by];
-        let sum: i32 = weights.iter().zip(&self.guesses).map(|(weight, guess)| weight * guess >> 8).sum();
+        let sum: i32 = weights.iter().zip(&self.guesses).map(|(weight, guess)| (weight * guess) >> 8).sum();
         let sum = (sum >> (WEIGHT - 8)).clamp(-END, END);
         self.weighed = self.scale.plain(sum);
         let (step, within) = ((sum + END + 1) as usize >> 7, (sum + END + 1) & 127);
@@ -211,7 +211,7 @@ impl<'l> Guesser<'l> {
     /// Takes the turn, and tells whether it led to a letter.
     #[inline]
     pub fn learn(&mut self, right: bool) -> bool {
-        let error = ((i32::from(right) << 16) - self.weighed) * LEARNING >> 6;
+        let error = (((i32::from(right) << 16) - self.weighed) * LEARNING) >> 6;
         for (weight, guess) in self.weights[self.weighed_by].iter_mut().zip(&self.guesses) {
             *weight += (guess * error + 0x8000) >> 16;
         }
@@ -250,7 +250,7 @@ impl<'l> Guesser<'l> {
                 .wrapping_mul(0x2545_f491);
             let place = (place ^ place >> 15).wrapping_mul(0x9e37_79b1);
             let check = (place >> 24) as u8 | 1;
-            let mut base = (place as usize * SLOT & (self.room - 1)) + context * self.room;
+            let mut base = (place as usize & (self.room / SLOT - 1)) * SLOT + context * self.room;
             if self.slots[base] != check {
                 let other = base ^ SLOT;
                 if self.slots[other] == check || self.slots[other + 1] < self.slots[base + 1] {
