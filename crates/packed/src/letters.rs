@@ -9,6 +9,9 @@ use core::cmp::Reverse;
 /// The longest way: of a letter that stands once in a text of some millions.
 const LONGEST: usize = 31;
 
+/// Letters that a text may have: a byte counts them.
+const MOST: usize = 255;
+
 /// A fork whose number has this bit is none: the rest of the number is a letter.
 const LETTER: u16 = 1 << 15;
 
@@ -35,7 +38,7 @@ impl Letters {
         text.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
         let mut counts: Vec<(char, usize)> = counts.into_iter().collect();
         counts.sort_by_key(|(_, count)| Reverse(*count));
-        assert!(counts.len() <= 256, "{} different letters are too many", counts.len());
+        assert!(counts.len() <= MOST, "{} different letters are too many", counts.len());
         // The two rarest branches grow together, until there is one.
         let mut lengths = vec![u8::from(counts.len() == 1); counts.len()];
         let mut branches: Vec<(usize, Vec<usize>)> =
@@ -72,7 +75,7 @@ impl Letters {
             room = (room * 2).checked_sub(u64::from(*count))?;
             lengths.resize(lengths.len() + usize::from(*count), length as u8 + 1);
         }
-        if counts.len() > LONGEST || lengths.len() > 256 || lengths.is_empty() {
+        if counts.len() > LONGEST || lengths.len() > MOST || lengths.is_empty() {
             return None;
         }
         let mut letters = Vec::new();
