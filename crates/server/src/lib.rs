@@ -30,6 +30,7 @@ mod limits;
 mod metrics;
 mod openapi;
 mod peer;
+mod phrases;
 mod pool;
 mod problem;
 mod pulse;
@@ -46,6 +47,7 @@ mod tls;
 pub use demo::Evening;
 pub use jadoube_store::{Cluster, Durability};
 pub use keeping::{Exported, erase, export, import, new_admin_token};
+pub use phrases::PHRASES;
 pub use serve::{Config, Failure, Running, backup, run, start};
 pub use tls::Tls;
 

@@ -133,7 +133,7 @@ impl Line {
     async fn end(mut self, ended: Result<(), Ended>) {
         let Err(Ended::Closed(code, problem)) = ended else { return };
         if let Some(problem) = problem {
-            let mut message = problem.object();
+            let mut message = problem.object(self.lang);
             message["type"] = json!("error");
             // Who has gone does not hear it.
             _ = self.say(&message).await;
@@ -332,7 +332,7 @@ async fn answer(
             line.begin(json!({"type": "pong", "t": heard.get("t"), "now": now}).to_string()).await
         }
         Some("act") => {
-            let ack = acknowledged(hall, identity, game, heard, received).await;
+            let ack = acknowledged(hall, identity, (game, line.lang), heard, received).await;
             line.begin(ack.to_string()).await
         }
         // What is not known is passed over.
@@ -343,7 +343,7 @@ async fn answer(
 async fn acknowledged(
     hall: &Hall,
     identity: &Identity,
-    game: &Game,
+    (game, lang): (&Game, Lang),
     mut heard: Value,
     received: Instant,
 ) -> Value {
@@ -361,7 +361,7 @@ async fn acknowledged(
             json!({"type": "ack", "id": id, "version": done.entry.version, "at": done.entry.at})
         }
         Err(problem) => {
-            let mut ack = problem.object();
+            let mut ack = problem.object(lang);
             ack["type"] = json!("ack");
             ack["id"] = id;
             ack
