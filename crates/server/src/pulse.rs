@@ -37,24 +37,39 @@ struct Beat {
 
 /// The beats that this server has seen.
 #[derive(Default)]
-pub(crate) struct Seen(VecDeque<(u64, Instant)>);
+pub(crate) struct Seen {
+    beats: VecDeque<SeenBeat>,
+    /// When it was last looked for a beat.
+    looked: Option<Instant>,
+}
+
+/// A beat is made some time before it is seen, and who gets no turn sees it late: how long all were silent counts from the one, and a clock is
+/// stopped at the other.
+#[derive(Clone, Copy)]
+struct SeenBeat {
+    number: u64,
+    at: Instant,
+    /// It was not made before this.
+    after: Instant,
+}
 
 impl Seen {
     fn last(&self) -> Option<(u64, Instant)> {
-        self.0.back().copied()
+        self.beats.back().map(|last| (last.number, last.at))
     }
 
-    fn saw(&mut self, beat: u64, at: Instant) {
-        if self.last().is_none_or(|(last, _)| last < beat) {
-            self.0.push_back((beat, at));
-            while self.0.len() > REMEMBERED {
-                self.0.pop_front();
+    fn saw(&mut self, number: u64, at: Instant, after: Instant) {
+        if self.last().is_none_or(|(last, _)| last < number) {
+            self.beats.push_back(SeenBeat { number, at, after });
+            while self.beats.len() > REMEMBERED {
+                self.beats.pop_front();
             }
         }
     }
 
-    fn at(&self, beat: u64) -> Option<Instant> {
-        self.0.iter().find(|(seen, _)| *seen == beat).map(|(_, at)| *at)
+    /// When entries could be appended for certain, by a beat.
+    fn alive_at(&self, number: u64) -> Option<Instant> {
+        self.beats.iter().find(|beat| beat.number == number).map(|beat| beat.after)
     }
 }
 
@@ -97,7 +112,8 @@ impl Hall {
         }
         // A beat that nobody of us saw was long ago.
         let at = if short || last > first.beat { Some(Instant::now()) } else { begun.checked_sub(SILENCE) };
-        seen.saw(last, at.unwrap_or(begun));
+        let at = at.unwrap_or(begun);
+        seen.saw(last, at, at);
         drop(seen);
         self.pulse().await
     }
@@ -113,13 +129,17 @@ impl Hall {
     pub(crate) async fn pulse(&self) -> Result<(), Error> {
         let Some(several) = &self.several else { return Ok(()) };
         let mut seen = several.beats.lock().await;
+        let looked = Instant::now();
         let mut present = self.beat().await?;
+        // What is seen now and was not at the last look was made in between.
+        let mut after = seen.looked.replace(looked).unwrap_or(looked);
         loop {
             let now = Instant::now();
             if let Some((beat, _)) = &present {
-                seen.saw(beat.beat, now);
+                seen.saw(beat.beat, now, after);
                 self.learn(&seen, beat);
             }
+            after = looked;
             let since = seen.last().map_or(Duration::ZERO, |(_, at)| now.saturating_duration_since(at));
             if present.is_some() && since < BEAT {
                 return Ok(());
@@ -142,11 +162,15 @@ impl Hall {
             Some((beat, revision)) => (beat, revision),
             None => (Beat { beat: 0, gaps: Vec::new(), time: 0, by: String::new() }, 0),
         };
+        // Facts may be taken where logs take nothing.
+        let begun = Instant::now();
+        self.takes_entries_since(begun.checked_sub(BEAT).unwrap_or(begun)).await?;
         let mut next = Beat { beat: last.beat + 1, time: self.clock.now(), by: several.name.clone(), ..last };
         let was_silent = self.was_silent(seen);
         if was_silent {
             next.gaps.push(last.beat);
         }
+        let mut sent = Instant::now();
         match self
             .store
             .set(vec![SetFact::new(FACT, serde_json::to_vec(&next).unwrap_or_default()).at(revision)])
@@ -161,15 +185,46 @@ impl Hall {
             next.gaps.push(last.beat);
             next.beat += 1;
             let value = serde_json::to_vec(&next).unwrap_or_default();
+            sent = Instant::now();
             match self.store.set(vec![SetFact::new(FACT, value).at(revision + 1)]).await {
                 Ok(()) => {}
                 Err(Error::Changed { .. }) => return self.beat().await,
                 Err(error) => return Err(error),
             }
         }
-        seen.saw(next.beat, Instant::now());
+        seen.saw(next.beat, Instant::now(), sent);
         self.learn(seen, &next);
         Ok(None)
+    }
+
+    /// Waits until it is known that entries could be appended at an instant: what was sent to the store since was taken. Of the servers only
+    /// those know that who share the store with others; all who wait share one answer.
+    pub(crate) async fn takes_entries_since(&self, instant: Instant) -> Result<(), Error> {
+        let Some(several) = &self.several else { return Ok(()) };
+        let is_known = || self.alive.taken() >= instant;
+        if is_known() {
+            return Ok(());
+        }
+        let came = Instant::now();
+        let mut asking = several.asking.lock().await;
+        if is_known() {
+            return Ok(());
+        }
+        // Who came before it was tried in vain would try no better.
+        if let Some((_, error)) = asking.as_ref().filter(|(tried, _)| *tried >= came) {
+            return Err(error.clone());
+        }
+        let sent = Instant::now();
+        match self.store.takes_entries().await {
+            Ok(()) => {
+                self.alive.took(sent);
+                Ok(())
+            }
+            Err(error) => {
+                *asking = Some((sent, error.clone()));
+                Err(error)
+            }
+        }
     }
 
     /// Whether nothing has shown for too long that acts can be entered: no beat, and no act that this server appended.
@@ -179,7 +234,7 @@ impl Hall {
     }
 
     fn learn(&self, seen: &Seen, beat: &Beat) {
-        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.at(*beat) }).collect();
+        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.alive_at(*beat) }).collect();
         if let Some((last, at)) = seen.last() {
             self.alive.learn(last, at, gaps);
         }

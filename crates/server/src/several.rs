@@ -34,6 +34,8 @@ pub(crate) struct Several {
     pub(crate) name: String,
     /// The beats of the service.
     pub(crate) beats: Mutex<Seen>,
+    /// Held while the store is asked whether it takes entries: when that was tried in vain the last time, and why.
+    pub(crate) asking: Mutex<Option<(Instant, Error)>>,
 }
 
 impl Several {
@@ -43,7 +45,8 @@ impl Several {
     }
 
     pub(crate) fn from(place: u64, name: String) -> Several {
-        Several { followed: watch::Sender::new(place), name, beats: Mutex::default() }
+        let (beats, asking) = (Mutex::default(), Mutex::default());
+        Several { followed: watch::Sender::new(place), name, beats, asking }
     }
 }
 
