@@ -1,6 +1,6 @@
 //! The long run: two servers whose system clocks are five seconds apart, on three nodes; games whose players are on different servers;
-//! servers and nodes that are killed, stand still and come back. Ten minutes, with `JADOUBE_TEST_ALL` only: it still finds a fault of the
-//! program (`docs/operating.md`, "When the service was away"), and says that it was skipped otherwise.
+//! servers and nodes that are killed, stand still and come back. Ten minutes, with `JADOUBE_TEST_ALL` only; it says that it was skipped
+//! otherwise.
 
 mod checks;
 mod contest;
