@@ -106,6 +106,9 @@ impl Game {
         // Who stood still asks first whether the others did too.
         if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {
             hall.pulse().await?;
+            if let Some(silent) = hall.alive.silent(Instant::now()) {
+                return Err(not_heard(silent));
+            }
         }
         self.interrupt(table, hall).await
     }
@@ -273,6 +276,12 @@ fn is_late(table: &Table, received: Instant) -> bool {
 
 fn wrong_event(why: impl ToString) -> Problem {
     Problem::unprocessable("event", "event", why)
+}
+
+/// Others may have served meanwhile, or not: it will be told in a moment.
+fn not_heard(silent: Duration) -> Problem {
+    let why = format!("nothing was heard of the store for {} seconds", silent.as_secs());
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
 }
 
 fn held() -> Problem {
