@@ -118,14 +118,34 @@ impl Hall {
             match self.held(&id) {
                 Some(game) => game.take_over(self, found).await,
                 // A new game: its deadlines are kept here too.
-                None if found.number == 0 => {
-                    if let Err(problem) = self.bring(&id).await {
-                        tracing::error!("a game of another server is left out: {}", problem.message);
-                    }
-                }
+                None if found.number == 0 => self.bring_new(id).await,
                 None => {}
             }
         }
+    }
+}
+
+impl Hall {
+    /// Brings in a game that another server has made. What its competition says of it may wait behind an act that is being entered here.
+    async fn bring_new(&self, id: Id) {
+        if self.bring(&id).await.is_ok() {
+            return;
+        }
+        let Some(hall) = self.this() else { return };
+        let begun = Instant::now();
+        tokio::spawn(async move {
+            loop {
+                sleep(LATER).await;
+                match hall.bring(&id).await {
+                    Ok(_) => return,
+                    Err(problem) if begun.elapsed() > PATIENCE => {
+                        tracing::error!("a game of another server is left out: {}", problem.message);
+                        return;
+                    }
+                    Err(_) => {}
+                }
+            }
+        });
     }
 }
 
