@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use jadoube_arbiter::{Event, JsonLine, Log};
@@ -51,6 +51,7 @@ impl Game {
     }
 
     async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Arc<Done>, Problem> {
+        self.be_in_time(table, hall, sent.received).await?;
         self.be_current(table, hall).await?;
         let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
         if let Some(done) = repeated(table, sent, request)? {
@@ -88,6 +89,15 @@ impl Game {
         Ok(done)
     }
 
+    /// Waits until it is known that entries were taken when an act was received, to within what nobody notices. What is sent to a store that has
+    /// just fallen silent may be stored when it is back, and nobody can call it back: so nothing is sent that is stamped in a silence. Where
+    /// something has run out, nothing is let by.
+    async fn be_in_time(&self, table: &Table, hall: &Hall, received: Instant) -> Result<(), Problem> {
+        let is_due = table.stale || table.deadline().is_some_and(|(_, due)| due <= received);
+        let by = if is_due { None } else { received.checked_sub(UNNOTICED) };
+        Ok(hall.takes_entries_since(by.unwrap_or(received)).await?)
+    }
+
     /// Brings the table up to what the store has, and interrupts play where the service was silent.
     pub(super) async fn be_current(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         if table.stale {
@@ -96,6 +106,9 @@ impl Game {
         // Who stood still asks first whether the others did too.
         if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {
             hall.pulse().await?;
+            if let Some(silent) = hall.alive.silent(Instant::now()) {
+                return Err(not_heard(silent));
+            }
         }
         self.interrupt(table, hall).await
     }
@@ -180,7 +193,7 @@ impl Game {
         match appended {
             Ok(_) => {
                 // What was appended shows as well as a heartbeat that acts can be.
-                hall.alive.beat(Instant::now());
+                hall.alive.took(begun);
                 Ok(())
             }
             Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
@@ -204,6 +217,9 @@ impl Game {
 
 /// What an act is refused with here that another server was before; outside that is a conflict.
 const OVERTAKEN: &str = "overtaken";
+
+/// How long before an act the store must have shown that it takes entries. In a hall that plays the acts of others show it all the time.
+const UNNOTICED: Duration = Duration::from_millis(25);
 
 /// How often an act is looked at again.
 const TRIES: usize = 20;
@@ -260,6 +276,12 @@ fn is_late(table: &Table, received: Instant) -> bool {
 
 fn wrong_event(why: impl ToString) -> Problem {
     Problem::unprocessable("event", "event", why)
+}
+
+/// Others may have served meanwhile, or not: it will be told in a moment.
+fn not_heard(silent: Duration) -> Problem {
+    let why = format!("nothing was heard of the store for {} seconds", silent.as_secs());
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
 }
 
 fn held() -> Problem {

@@ -15,13 +15,18 @@ use crate::problem::Problem;
 impl Game {
     /// Rules on what has run out by now. A tick carries the deadline as its time.
     pub(crate) async fn tick(&self, hall: &Hall) -> Result<(), Problem> {
+        let due = self.table.lock().await.deadline();
+        if let Some((_, due)) = due.filter(|(_, due)| *due <= Instant::now()) {
+            // In a gap no deadline counts: entries must have been taken since.
+            hall.takes_entries_since(due).await?;
+        }
         let mut table = self.table.lock().await;
         let table = &mut *table;
         self.be_current(table, hall).await?;
         let now = Instant::now();
         let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
-        // In a gap no deadline counts.
-        if instant + hall.grace() > now || self.is_held(table) || hall.alive.silent(now).is_some() {
+        let known = hall.several.is_none() || hall.alive.taken() >= instant;
+        if instant + hall.grace() > now || self.is_held(table) || !known || hall.alive.silent(now).is_some() {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::Tick };
