@@ -33,6 +33,7 @@ mod peer;
 mod pool;
 mod problem;
 mod pulse;
+mod random;
 mod record;
 mod requests;
 mod resting;
