@@ -34,6 +34,7 @@ mod phrases;
 mod pool;
 mod problem;
 mod pulse;
+mod random;
 mod record;
 mod requests;
 mod resting;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use jadoube_arbiter::{Event, JsonLine, Log};
 use jadoube_clock::Millis;
-use jadoube_hall::log::{Draft, Entry, Hash, Id, Salt, Sender, canonical, of_rulings};
+use jadoube_hall::log::{Draft, Entry, Hash, Id, Sender, canonical, of_rulings};
 use jadoube_hall::rights::{Seat, may};
 use jadoube_store::{Append, Error};
 use serde::Deserialize;
@@ -65,7 +65,7 @@ impl Game {
         if self.is_held(table) {
             return Err(held());
         }
-        if table.acts_of.get(&sent.token).is_some_and(|acts| *acts >= IN_A_GAME) {
+        if table.entries.acts_of(&sent.token) >= IN_A_GAME {
             return Err(too_many("a token sends at most 5,000 acts to one game"));
         }
         let line = JsonLine::deserialize(&sent.event).map_err(wrong_event)?;
@@ -142,7 +142,7 @@ impl Game {
             sender,
             event: told,
             rulings: of_rulings(&rulings),
-            salt: Salt(hall.random()?),
+            salt: hall.salt()?,
         };
         let entry = Entry::new(table.hash, draft).map_err(wrong_event)?;
         let seen = hall.clock.millis(received);
@@ -227,12 +227,8 @@ const TRIES: usize = 20;
 impl Table {
     /// Takes an entry that stands in the log, with the game behind it.
     fn entered(&mut self, entry: &Entry, notes: &Notes, log: Log, seen: Instant) {
-        if let Some(token) = &entry.sender.token {
-            self.sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
-            *self.acts_of.entry(token.clone()).or_default() += 1;
-        }
         self.hash = entry.hash;
-        self.entries.push(entry.clone());
+        self.entries.push(entry, notes.request);
         self.log = log;
         self.seen = notes.seen;
         self.note(notes);
@@ -257,21 +253,21 @@ pub(super) struct Entering {
 
 /// The same id with the same body: the same version, time and rulings, and the present state.
 fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Arc<Done>>, Problem> {
-    let Some((version, before)) = table.sent.get(&(sent.token.clone(), sent.id.clone())) else {
+    let Some((version, before)) = table.entries.sent(&sent.token, &sent.id) else {
         return Ok(None);
     };
-    if *before != Some(request) {
+    if before != Some(request) {
         return Err(Problem::id_reused());
     }
-    let (entry, rulings) = table.ruled(*version)?;
+    let (entry, rulings) = table.ruled(version)?;
     let state = table.log.game().short_state();
-    Ok(Some(Arc::new(Done::new(entry.clone(), rulings, state))))
+    Ok(Some(Arc::new(Done::new(entry, rulings, state))))
 }
 
 /// Whether it was received before the last entry, which only a tick or an interruption can bring about.
 fn is_late(table: &Table, received: Instant) -> bool {
-    let last = table.entries.last();
-    last.is_some_and(|entry| entry.sender.seat == Seat::Program && table.base.at(received) < entry.at.0)
+    let by_program = table.entries.last_seat() == Some(Seat::Program);
+    by_program && table.base.at(received) < table.entries.last_at().0
 }
 
 fn wrong_event(why: impl ToString) -> Problem {
