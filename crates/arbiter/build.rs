@@ -15,10 +15,18 @@ fn main() -> io::Result<()> {
 
 fn messages(folder: &Path, file: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
-    fs::write(file, jadoube_messages::generate(folder, &LANGUAGES).map_err(io::Error::other)?)
+    let generate = if packed() { jadoube_messages::generate_packed } else { jadoube_messages::generate };
+    let generated = generate(folder, &LANGUAGES);
+    fs::write(file, generated.map_err(io::Error::other)?)
 }
 
 fn phrases(phrases: &Path, file: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", phrases.display());
-    fs::write(file, jadoube_messages::phrases(&[phrases], &LANGUAGES).map_err(io::Error::other)?)
+    let text = jadoube_messages::phrases(&[phrases], &LANGUAGES).map_err(io::Error::other)?;
+    fs::write(file, if packed() { jadoube_packed::pack(&text) } else { text.into_bytes() })
+}
+
+/// Whether texts are packed: for the module for JavaScript.
+fn packed() -> bool {
+    env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32")
 }

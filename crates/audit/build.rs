@@ -9,6 +9,11 @@ const LANGUAGES: [&str; 4] = ["en", "fi", "hu", "tr"];
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=messages");
     let var = |name| env::var_os(name).map(PathBuf::from).expect("cargo sets it");
-    let source = jadoube_messages::generate(&var("CARGO_MANIFEST_DIR").join("messages"), &LANGUAGES);
+    let folder = var("CARGO_MANIFEST_DIR").join("messages");
+    // The module for JavaScript has them packed.
+    let source = match env::var("CARGO_CFG_TARGET_ARCH").as_deref() {
+        Ok("wasm32") => jadoube_messages::generate_packed(&folder, &LANGUAGES),
+        _ => jadoube_messages::generate(&folder, &LANGUAGES),
+    };
     fs::write(var("OUT_DIR").join("messages.rs"), source.map_err(io::Error::other)?)
 }

@@ -126,3 +126,27 @@ test("what is wrong with a question is told by its key", () => {
   assert.throws(() => jadoube.judge({ position: "startpos", move: "Xx9" }), { error: "move" });
   assert.throws(() => jadoube.rule(CASE[0], "xx"), { error: "language" });
 });
+
+test("what is wrong with a question is told in its language", () => {
+  const faults = [
+    (lang) => jadoube.moves({ position: "8/8/8/8/8/8/8/9 w - -", lang }),
+    (lang) => jadoube.moves({ positon: "startpos", lang }),
+    (lang) => jadoube.judge({ position: "startpos", move: "Xx9", lang }),
+    (lang) => jadoube.winnable({ position: "nothing", lang }),
+    (lang) => jadoube.rule("{}", lang),
+    (lang) => new jadoube.Game({ rulebook: "fide-2023", time: "soon" }, lang),
+  ];
+  for (const fault of faults) {
+    const told = ["en", "fi", "hu", "tr"].map((lang) => said(() => fault(lang)));
+    assert.equal(new Set(told).size, 4, told.join("; "));
+  }
+});
+
+function said(call) {
+  try {
+    call();
+  } catch (error) {
+    return error.message;
+  }
+  return "nothing";
+}

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use jadoube_arbiter::retold;
+use jadoube_laws::Lang;
 use serde::Serialize;
 
 /// Why there is no answer: a stable word for programs, a sentence for people, and what it is about.
@@ -21,6 +23,11 @@ impl Problem {
     /// A problem with something that was asked.
     pub fn new(error: &'static str, place: impl Into<String>, message: impl fmt::Display) -> Problem {
         Problem { error, message: message.to_string(), place: place.into() }
+    }
+
+    /// The same for a reader of a language, where there is a phrase for it.
+    pub fn told(self, lang: Lang) -> Problem {
+        Problem { message: retold(&self.message, lang).into_owned(), ..self }
     }
 
     /// What was sent is no such question.

@@ -13,8 +13,18 @@ use jadoube_laws::Lang;
 pub type Phrase = [&'static str; 4];
 
 /// The phrases of the libraries.
-pub static PHRASES: LazyLock<Vec<Phrase>> =
-    LazyLock::new(|| read_phrases(include_str!(concat!(env!("OUT_DIR"), "/phrases.txt"))));
+pub static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| read_phrases(text()));
+
+#[cfg(not(target_arch = "wasm32"))]
+fn text() -> &'static str {
+    include_str!(concat!(env!("OUT_DIR"), "/phrases.txt"))
+}
+
+/// The module for JavaScript has them packed.
+#[cfg(target_arch = "wasm32")]
+fn text() -> &'static str {
+    jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/phrases.txt")))
+}
 
 /// Phrases as `jadoube_messages::phrases` writes them.
 pub fn read_phrases(text: &'static str) -> Vec<Phrase> {

@@ -1,5 +1,5 @@
 //! Reads the catalogue from `incidents/`, checks it, and writes it as one text to be compiled in: what goes into a phone
-//! should be small, and a text packs better than tables with pointers.
+//! should be small, and a text packs better than tables with pointers. For the module for JavaScript it is packed here.
 
 mod emit;
 #[path = "../src/find/fold.rs"]
@@ -34,7 +34,9 @@ fn main() {
         }
     };
     let file = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("catalogue.txt");
-    fs::write(file, text).expect("the build's own folder can be written");
+    let packed = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
+    let data = if packed { jadoube_packed::pack(&text) } else { text.into_bytes() };
+    fs::write(file, data).expect("the build's own folder can be written");
 }
 
 fn catalogue(folder: &Path, register: &Path) -> Result<String, Fault> {

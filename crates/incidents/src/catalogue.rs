@@ -9,9 +9,21 @@ use crate::line::Line;
 use crate::{place, read};
 
 /// The text that the build has made of `incidents/`.
-pub(crate) static TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.txt"));
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn text() -> &'static str {
+    include_str!(concat!(env!("OUT_DIR"), "/catalogue.txt"))
+}
 
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| read::catalogue(TEXT));
+/// The text that the build has made of `incidents/` and packed.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn text() -> &'static str {
+    static TEXT: LazyLock<&str> = LazyLock::new(|| {
+        jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.txt")))
+    });
+    &TEXT
+}
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| read::catalogue(text()));
 
 /// Every incident, by matter.
 #[derive(Debug, Default)]

@@ -42,7 +42,7 @@ pub use untold::Untold;
 /// The text that is compiled in, with the catalogue and the words of the search.
 #[doc(hidden)]
 pub fn text() -> &'static str {
-    catalogue::TEXT
+    catalogue::text()
 }
 
 /// The place of a language in the catalogue's texts.

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// Above the store.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "jadoube-answers",
     "jadoube-arbiter",
     "jadoube-audit",
@@ -15,6 +15,7 @@ const PURE: [&str; 12] = [
     "jadoube-laws",
     "jadoube-mate",
     "jadoube-notation",
+    "jadoube-packed",
     "jadoube-play",
 ];
 

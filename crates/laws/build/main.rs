@@ -1,4 +1,5 @@
-//! Reads `laws/` at the root of the project, checks it, and writes the tables that the crate compiles in.
+//! Reads `laws/` at the root of the project, checks it, and writes the tables that the crate compiles in. For the module
+//! for JavaScript those that are text are packed.
 //!
 //! Faults in the data stop the build; each is told with file, line, key and reason.
 
@@ -59,8 +60,11 @@ fn run() -> Result<(), Vec<Fault>> {
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| vec![e.to_string()])?);
     let laws = laws::Laws::read(&roots)?;
+    let packed = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
     for (name, text) in emit::tables(&laws)? {
-        fs::write(out.join(name), text).map_err(|e| vec![e.to_string()])?;
+        let data =
+            if packed && name.ends_with(".txt") { jadoube_packed::pack(&text) } else { text.into_bytes() };
+        fs::write(out.join(name), data).map_err(|e| vec![e.to_string()])?;
     }
     Ok(())
 }

@@ -17,11 +17,20 @@ const ITEM: char = '\x1d';
 /// A text that is not translated.
 const NONE: &str = "-";
 
+/// The text of a file that the build script wrote; to be asked for once, for the module for JavaScript unpacks it then.
+#[cfg(not(target_arch = "wasm32"))]
 macro_rules! file {
     ($name:literal) => {
         include_str!(concat!(env!("OUT_DIR"), "/", $name))
     };
 }
+#[cfg(target_arch = "wasm32")]
+macro_rules! file {
+    ($name:literal) => {
+        jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
+    };
+}
+pub(crate) use file;
 
 /// The concepts, and the clauses of all rulebooks.
 pub(crate) struct Register {
@@ -142,8 +151,9 @@ fn language(lang: Lang) -> LanguageData {
             "r" => language.remarks.push((fields.text(), fields.text())),
             "c" => language.choices.push((fields.text(), fields.pairs())),
             _ => {
+                let next = language.entries.last().map_or(0, |entry| entry.concept + 1);
                 let mut entry = Translated {
-                    concept: fields.number(),
+                    concept: fields.text().parse().unwrap_or(next),
                     title: fields.text(),
                     remark: fields.text(),
                     says: Default::default(),

@@ -8,14 +8,23 @@ use crate::said;
 use crate::template::{Part, Sentence};
 
 /// The source, to be included where the types of the arguments and `Lang` are in scope.
-pub fn source(arguments: &Arguments, languages: &[Language]) -> String {
+pub fn source(arguments: &Arguments, languages: &[Language], texts: Texts) -> String {
     let mut source = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut source, arguments, languages);
+    let _ = write(&mut source, arguments, languages, texts);
     source
 }
 
-fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+/// How the texts of sentences are compiled in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Texts {
+    /// As they are.
+    Plain,
+    /// Packed, and unpacked when a language is first asked for.
+    Packed,
+}
+
+fn write(out: &mut String, arguments: &Arguments, languages: &[Language], texts: Texts) -> std::fmt::Result {
     for kind in &arguments.kinds {
         match &kind.content {
             Content::Terms { doc } => {
@@ -38,8 +47,8 @@ fn write(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std
     if languages[0].sentences.is_empty() {
         return Ok(());
     }
-    write_messages(out, arguments, languages)?;
-    write_said(out, arguments, languages)?;
+    write_messages(out, arguments, languages, texts)?;
+    write_said(out, arguments, languages, texts)?;
     write_samples(out, arguments, &languages[0])
 }
 
@@ -133,7 +142,12 @@ fn write_words(out: &mut String, kind: &Kind, languages: &[Language]) -> std::fm
     writeln!(out, "    }}\n}}\n")
 }
 
-fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+fn write_messages(
+    out: &mut String,
+    arguments: &Arguments,
+    languages: &[Language],
+    texts: Texts,
+) -> std::fmt::Result {
     let sentences = &languages[0].sentences;
     writeln!(
         out,
@@ -160,12 +174,23 @@ fn write_messages(out: &mut String, arguments: &Arguments, languages: &[Language
         out,
         "    ];\n\n    /// The stable name of the sentence, whatever the language.\n    #[allow(dead_code)]"
     )?;
-    writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?;
-    for (key, sentence) in sentences {
-        let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
-        writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?;
+    match texts {
+        Texts::Plain => {
+            writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?
+        }
+        Texts::Packed => {
+            writeln!(out, "    pub fn key(&self) -> &'static str {{\n        said::KEYS.row(match self {{")?
+        }
     }
-    writeln!(out, "        }}\n    }}\n\n    /// Writes the sentence in a language.")?;
+    for (place, (key, sentence)) in sentences.iter().enumerate() {
+        let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
+        match texts {
+            Texts::Plain => writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?,
+            Texts::Packed => writeln!(out, "            Message::{}{rest} => {place},", camel(key))?,
+        }
+    }
+    let end = if texts == Texts::Packed { "})" } else { "}" };
+    writeln!(out, "        {end}\n    }}\n\n    /// Writes the sentence in a language.")?;
     writeln!(
         out,
         "    pub fn write(&self, lang: Lang, f: &mut dyn core::fmt::Write) -> core::fmt::Result {{"
@@ -216,13 +241,44 @@ fn value(name: &str, arguments: &Arguments) -> String {
 }
 
 /// The texts of every language, and what reads them.
-fn write_said(out: &mut String, arguments: &Arguments, languages: &[Language]) -> std::fmt::Result {
+fn write_said(
+    out: &mut String,
+    arguments: &Arguments,
+    languages: &[Language],
+    texts: Texts,
+) -> std::fmt::Result {
     writeln!(out, "mod said {{\n{}", include_str!("runtime.rs"))?;
-    writeln!(out, "pub(super) static LANGUAGES: [Language; {}] = [", languages.len())?;
+    let kind = match texts {
+        Texts::Plain => "Language",
+        Texts::Packed => {
+            writeln!(out, "{}use std::sync::LazyLock;", include_str!("unpacked.rs"))?;
+            let keys: Vec<&str> = languages[0].sentences.iter().map(|(key, _)| key.as_str()).collect();
+            let packed = jadoube_packed::pack(&keys.join("\n"));
+            writeln!(
+                out,
+                "pub(super) static KEYS: LazyLock<Language> = LazyLock::new(|| Language::unpacked(b\"{}\", 0));",
+                packed.escape_ascii()
+            )?;
+            "LazyLock<Language>"
+        }
+    };
+    writeln!(out, "pub(super) static LANGUAGES: [{kind}; {}] = [", languages.len())?;
     for language in languages {
         let text = said::text(language, &languages[0], arguments);
         let (starts, sentences) = (said::starts(&text), language.sentences.len());
-        writeln!(out, "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},")?;
+        match texts {
+            Texts::Plain => {
+                writeln!(
+                    out,
+                    "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},"
+                )?;
+            }
+            Texts::Packed => {
+                let packed = jadoube_packed::pack(&text);
+                let packed = packed.escape_ascii();
+                writeln!(out, "    LazyLock::new(|| Language::unpacked(b\"{packed}\", {sentences})),")?;
+            }
+        }
     }
     writeln!(out, "];\n}}\n\nfn said(lang: Lang) -> &'static said::Language {{")?;
     writeln!(out, "    &said::LANGUAGES[match lang {{")?;

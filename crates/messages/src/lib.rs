@@ -43,6 +43,7 @@ mod template;
 use std::path::Path;
 
 use arguments::Arguments;
+use emit::Texts;
 use language::Language;
 
 pub use phrases::phrases;
@@ -57,10 +58,18 @@ pub type Fault = String;
 /// # Errors
 /// The first fault in the data.
 pub fn generate(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
-    let named: Vec<(&str, String)> =
-        languages.iter().map(|code| (*code, format!("Lang::{}", arguments::camel(code)))).collect();
-    let named: Vec<(&str, &str)> = named.iter().map(|(code, value)| (*code, value.as_str())).collect();
-    generate_for(folder, &named)
+    let named = named(languages);
+    generate_for(folder, &borrowed(&named))
+}
+
+/// The same with the texts packed, for a crate that has `jadoube-packed`: a module that somebody waits for is smaller, and a
+/// language is unpacked when it is first asked for.
+///
+/// # Errors
+/// The first fault in the data.
+pub fn generate_packed(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
+    let named = named(languages);
+    source(folder, &borrowed(&named), Texts::Packed)
 }
 
 /// The same where the values of `Lang` have other names: each language by its code and by its value in Rust.
@@ -68,6 +77,18 @@ pub fn generate(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
 /// # Errors
 /// The first fault in the data.
 pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String, Fault> {
+    source(folder, languages, Texts::Plain)
+}
+
+fn named<'l>(languages: &[&'l str]) -> Vec<(&'l str, String)> {
+    languages.iter().map(|code| (*code, format!("Lang::{}", arguments::camel(code)))).collect()
+}
+
+fn borrowed<'l>(named: &'l [(&str, String)]) -> Vec<(&'l str, &'l str)> {
+    named.iter().map(|(code, value)| (*code, value.as_str())).collect()
+}
+
+fn source(folder: &Path, languages: &[(&str, &str)], texts: Texts) -> Result<String, Fault> {
     let arguments = Arguments::read(&folder.join("arguments.toml"))?;
     let mut read = Vec::new();
     for (code, value) in languages {
@@ -78,7 +99,7 @@ pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String,
         other.compare(first)?;
         [first].into_iter().chain(&others[..place]).try_for_each(|before| other.compare_numbers(before))?;
     }
-    Ok(emit::source(&arguments, &read))
+    Ok(emit::source(&arguments, &read, texts))
 }
 
 fn read_table(path: &Path) -> Result<toml::Table, Fault> {

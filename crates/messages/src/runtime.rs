@@ -62,7 +62,7 @@ impl Language {
     }
 
     /// The text was checked when it was made: what could not be there would be empty.
-    fn row(&self, place: usize) -> &'static str {
+    pub(super) fn row(&self, place: usize) -> &'static str {
         let start = self.starts.get(place / STRIDE).copied().unwrap_or(self.text.len());
         self.text.get(start..).and_then(|text| text.split('\n').nth(place % STRIDE)).unwrap_or_default()
     }

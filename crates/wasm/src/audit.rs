@@ -3,7 +3,7 @@
 use jadoube_answers::{AuditOf, AuditRun, Problem};
 use wasm_bindgen::prelude::*;
 
-use crate::{bounded, joined, json, thrown};
+use crate::{bounded, joined, json, language_of, thrown};
 
 /// An audit of one input, which comes in pieces.
 #[wasm_bindgen]
@@ -17,9 +17,10 @@ impl Audit {
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &str) -> Result<Audit, String> {
         bounded(settings)?;
-        let settings: AuditOf =
-            serde_json::from_str(settings).map_err(|error| thrown(Problem::new("question", "", error)))?;
-        Ok(Audit { run: settings.begin().map_err(thrown)? })
+        let told = |problem: Problem| thrown(problem.told(language_of(settings)));
+        let of: AuditOf =
+            serde_json::from_str(settings).map_err(|error| told(Problem::new("question", "", error)))?;
+        Ok(Audit { run: of.begin().map_err(told)? })
     }
 
     /// Reads the next piece and gives what was found since, as JSON Lines.

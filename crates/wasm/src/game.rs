@@ -18,7 +18,9 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(arrangement: &str, lang: &str) -> Result<Game, String> {
         bounded(arrangement)?;
-        let (live, lines) = Live::new(arrangement, language(lang)?).map_err(thrown)?;
+        let lang = language(lang)?;
+        let begun = Live::new(arrangement, lang);
+        let (live, lines) = begun.map_err(|problem| thrown(problem.told(lang)))?;
         Ok(Game { live, begun: joined(&lines) })
     }
 
@@ -30,7 +32,8 @@ impl Game {
     /// Enters what happened, a line of a case, and gives the rulings that follow, as JSON Lines.
     pub fn handle(&mut self, event: &str, lang: &str) -> Result<String, String> {
         bounded(event)?;
-        let lines = self.live.handle(event, language(lang)?).map_err(thrown)?;
+        let lang = language(lang)?;
+        let lines = self.live.handle(event, lang).map_err(|problem| thrown(problem.told(lang)))?;
         Ok(joined(&lines))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A thin door: every function takes and gives text, JSON in the shapes of `crates/answers` and of the case protocol. The
 //! package in `npm/` stands before it, parses the JSON and gives it its types. What is wrong with a question is thrown as
-//! the JSON of a [`Problem`]; a fault of our own is thrown as an error too, and the package then takes a fresh instance,
+//! the JSON of a [`Problem`], in the language of the question; a fault of our own is thrown as an error too, and the package then takes a fresh instance,
 //! for after a panic nothing in this one can be relied on.
 #![warn(missing_docs)]
 
@@ -18,7 +18,7 @@ use jadoube_answers::{
 };
 use jadoube_laws::Lang;
 use jadoube_mate::{Budget, Solver};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 /// Texts longer than this are refused: a case of 100,000 lines fits.
@@ -46,7 +46,8 @@ pub fn version() -> String {
 #[wasm_bindgen]
 pub fn rule(case: &str, lang: &str) -> Result<String, String> {
     bounded(case)?;
-    let lines = answers::rule(case, language(lang)?).map_err(thrown)?;
+    let lang = language(lang)?;
+    let lines = answers::rule(case, lang).map_err(|problem| thrown(problem.told(lang)))?;
     Ok(joined(&lines))
 }
 
@@ -79,7 +80,8 @@ pub fn read_move(question: &str) -> Result<String, String> {
 pub fn winnable(question: &str) -> Result<String, String> {
     let asked: Winnable = read(question)?;
     let budget = Budget::nodes(asked.nodes.unwrap_or(NODES)).memory(MEMORY);
-    let answer = asked.answer_within(&mut Solver::new(), budget).map_err(thrown)?;
+    let answer = asked.answer_within(&mut Solver::new(), budget);
+    let answer = answer.map_err(|problem| thrown(problem.told(asked.lang)))?;
     Ok(json(&answer))
 }
 
@@ -122,12 +124,21 @@ pub fn fail_for_test() {
 
 fn answered<Q: answers::Question>(question: &str) -> Result<String, String> {
     bounded(question)?;
-    answers::answer::<Q>(question).map_err(thrown)
+    answers::answer::<Q>(question).map_err(|problem| thrown(problem.told(language_of(question))))
 }
 
 fn read<Q: answers::Question>(question: &str) -> Result<Q, String> {
     bounded(question)?;
-    answers::read(question).map_err(thrown)
+    answers::read(question).map_err(|problem| thrown(problem.told(language_of(question))))
+}
+
+/// The language of a question, also of one that is none.
+fn language_of(question: &str) -> Lang {
+    #[derive(Deserialize)]
+    struct Spoken {
+        lang: Lang,
+    }
+    serde_json::from_str(question).map_or(Lang::En, |Spoken { lang }| lang)
 }
 
 /// A problem as it is thrown.

@@ -1,7 +1,12 @@
-//! The binding step: a module that cargo built in, the module and the JavaScript around it out.
+//! The binding step: a module that cargo built in, the module and the JavaScript around it out. Functions that are like
+//! each other are put side by side, for what is sent is compressed.
 
+mod order;
+mod renumber;
+
+use std::path::Path;
 use std::process::ExitCode;
-use std::{env, error};
+use std::{env, error, fs};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -33,5 +38,8 @@ fn bind(module: &str, folder: &str) -> Result<(), Box<dyn error::Error>> {
         // After a fault of ours the package takes a fresh instance.
         .reset_state_function(true);
     bindgen.generate(folder)?;
+    let bound = Path::new(folder).join("module_bg.wasm");
+    let module = fs::read(&bound)?;
+    fs::write(bound, renumber::by_likeness(&module)?)?;
     Ok(())
 }

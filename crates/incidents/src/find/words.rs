@@ -7,7 +7,7 @@ use super::prefixes::Prefixes;
 use super::similar::distance;
 use crate::catalogue;
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(catalogue::TEXT));
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(catalogue::text()));
 
 /// The number of a concept.
 pub(crate) type Meaning = u16;

@@ -15,15 +15,11 @@ impl Emit<'_> {
     pub(super) fn languages(&mut self, languages: &[(Language, Wording)]) {
         line!(
             self,
-            "pub(crate) const fn translations(lang: Lang) -> &'static str {{ match lang {{\nLang::En => \"\","
+            "pub(crate) fn translations(lang: Lang) -> &'static str {{ match lang {{\nLang::En => \"\","
         );
         for (language, wording) in languages {
             let file = format!("{}.txt", language.code);
-            line!(
-                self,
-                "Lang::{} => include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),",
-                camel(&language.code)
-            );
+            line!(self, "Lang::{} => crate::read::file!({file:?}),", camel(&language.code));
             let mut rows = Rows::default();
             for (book, title) in &language.titles {
                 rows.row('t', &[book.to_string(), title.clone()]);
@@ -44,12 +40,16 @@ impl Emit<'_> {
         line!(self, "}} }}");
     }
 
-    /// A row for every concept, with a text for every book: empty where it is that of the book before.
+    /// A row for every concept, with a text for every book: empty where it is that of the book before, as is the number of the
+    /// concept where it is the next.
     fn translated(&self, language: &Language, rows: &mut Rows) {
         let books = self.resolver.books;
+        let mut next = 0;
         for (id, translation) in &language.entries {
             let entry = &self.resolver.register.concepts[*id].entry;
-            let mut fields = vec![id.to_string(), translation.title.clone(), translation.remark.clone()];
+            let number = if *id == next { String::new() } else { id.to_string() };
+            next = id + 1;
+            let mut fields = vec![number, translation.title.clone(), translation.remark.clone()];
             let mut before = None;
             for book in 0..books.len() {
                 let stated = self.resolver.shelf.stated(book, *id);
