@@ -69,6 +69,19 @@ for (const lang of LANGUAGES) {
   });
 }
 
+test("on a phone the answer is seen in short while the position is set up", async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: "en", serviceWorkers: "block" });
+  await page.goto(`${site.address}#/winnable?fen=8%2F8%2F4k3%2F8%2F8%2F4K3%2F8%2F6B1%20w%20-%20-%200%201`);
+  const short = page.getByRole("button", { name: "White can never mate. Black can never mate." });
+  await short.waitFor();
+  const { y, height } = await short.boundingBox();
+  const tabs = await page.locator("nav.tabs").boundingBox();
+  assert.ok(y > 0 && y + height <= tabs.y + 1, `${y} and ${height} above ${tabs.y}`);
+  await short.click();
+  await page.getByText("This is a dead position").waitFor();
+  await page.close();
+});
+
 test("the first view comes in less than a second", async () => {
   // What else this machine does makes it late and never early: the quickest of some visits by new devices tells, and one more is made
   // as long as none was quick.
