@@ -32,13 +32,20 @@ impl Config {
     pub fn load() -> anyhow::Result<Config> {
         let Some(path) = place() else { return Ok(Config::default()) };
         let text = input::text(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-        Config::read(&text).with_context(|| path.display().to_string())
+        Config::read(&text, &path)
     }
 
-    fn read(text: &str) -> anyhow::Result<Config> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| anyhow!("{}", error.message()))?;
+    /// What the text of the file at a path says. The path is for who must mend it.
+    pub fn read(text: &str, path: &Path) -> anyhow::Result<Config> {
+        let table = text.parse().map_err(|error: toml::de::Error| {
+            placed(&error, text, path, &format!("this is not TOML: {}", error.message()))
+        })?;
+        Config::said(&table).with_context(|| path.display().to_string())
+    }
+
+    fn said(table: &Table) -> anyhow::Result<Config> {
         let mut config = Config::default();
-        for (key, value) in &table {
+        for (key, value) in table {
             let text = || value.as_str().ok_or_else(|| anyhow!("`{key}`: expected a text"));
             match key.as_str() {
                 "rulebook" => config.rulebook = Some(text()?.parse().with_context(|| format!("`{key}`"))?),
@@ -77,8 +84,7 @@ pub fn place() -> Option<PathBuf> {
 }
 
 /// A fault of a configuration file with the line that has it.
-pub fn placed(error: &toml::de::Error, text: &str, path: &Path) -> anyhow::Error {
-    let why = error.message();
+pub fn placed(error: &toml::de::Error, text: &str, path: &Path, why: &str) -> anyhow::Error {
     let before = error.span().and_then(|span| text.get(..span.start));
     match before {
         Some(before) => {
@@ -131,6 +137,7 @@ mod tests {
     fn a_file_says_what_is_usual() {
         let config = Config::read(
             "rulebook = \"fide-2018\"\nlang = \"fi\"\npace = \"rapid\"\n[regulations]\ndefault_time = 1800\nnational = \"fin\"\n",
+            Path::new("x.toml"),
         )
         .unwrap();
         assert_eq!((config.rulebook, config.lang), (Some(RulebookId::Fide2018), Some(Lang::Fi)));
@@ -155,9 +162,10 @@ mod tests {
             ("rulebook = 3", "`rulebook`: expected a text"),
             ("rulebook = \"fide-1999\"", "`rulebook`"),
             ("regulations = 1", "`regulations`: expected a table"),
+            ("lang = \"fi\"\npace = [", "line 2: this is not TOML"),
         ] {
-            let error = Config::read(text).unwrap_err().to_string();
-            assert!(error.contains(reason), "{error}");
+            let error = format!("{:#}", Config::read(text, Path::new("x.toml")).unwrap_err());
+            assert!(error.starts_with("x.toml") && error.contains(reason), "{error}");
         }
     }
 }

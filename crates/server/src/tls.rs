@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::Listener;
-use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
-use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{Error, ServerConfig};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
@@ -43,17 +43,32 @@ impl Tls {
         let wrong = |file: &Path, why: &dyn fmt::Display| (file.to_owned(), why.to_string());
         let certificates: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(&self.certificate)
             .and_then(Iterator::collect)
-            .map_err(|error| wrong(&self.certificate, &error))?;
+            .map_err(|error| wrong(&self.certificate, &why(error, NO_CERTIFICATE)))?;
         if certificates.is_empty() {
-            return Err(wrong(&self.certificate, &"there is no certificate in it"));
+            return Err(wrong(&self.certificate, &NO_CERTIFICATE));
         }
-        let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| wrong(&self.key, &error))?;
+        let key = PrivateKeyDer::from_pem_file(&self.key)
+            .map_err(|error| wrong(&self.key, &why(error, "there is no private key in it")))?;
         let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
             .with_safe_default_protocol_versions()
             .and_then(|it| it.with_no_client_auth().with_single_cert(certificates, key))
-            .map_err(|error| wrong(&self.key, &error))?;
+            .map_err(|error| match error {
+                Error::InconsistentKeys(_) => wrong(&self.key, &"the key does not belong to the certificate"),
+                error => wrong(&self.key, &format!("certificate and key cannot be used: {error}")),
+            })?;
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(TlsAcceptor::from(Arc::new(config)))
+    }
+}
+
+const NO_CERTIFICATE: &str = "there is no certificate in it";
+
+/// What is wrong with a file, for people: the library shows them bytes.
+fn why(error: pem::Error, nothing: &str) -> String {
+    match error {
+        pem::Error::Io(error) => error.to_string(),
+        pem::Error::NoItemsFound => nothing.to_owned(),
+        _ => "it is not a whole file in PEM".to_owned(),
     }
 }
 

@@ -86,7 +86,10 @@ impl Settings {
             #[serde(default)]
             serve: Settings,
         }
-        let whole: Whole = toml::from_str(text).map_err(|error| config::placed(&error, text, path))?;
+        // A key that stands outside of its table is named, as by every other command.
+        config::Config::read(text, path)?;
+        let whole: Whole =
+            toml::from_str(text).map_err(|error| config::placed(&error, text, path, error.message()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         // A path in the file is meant from where the file is.
         let from_there = |file: Option<PathBuf>| file.map(|file| folder.join(file));
@@ -237,10 +240,16 @@ mod tests {
             ("[serve]\n\nlisten = \"here\"\n", "x.toml, line 3: "),
             ("[serve]\nlissten = 1\n", "x.toml, line 2: unknown field `lissten`"),
             ("[serve]\npublic = \"maybe\"\n", "x.toml, line 2: expected `on` or `off`"),
-            ("rulebook = \"fide-2023\"\n[serve\n", "x.toml, line 2: "),
+            ("rulebook = \"fide-2023\"\n[serve\n", "x.toml, line 2: this is not TOML: "),
         ] {
             let error = Settings::read(text, Path::new("x.toml")).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
         }
+    }
+
+    #[test]
+    fn a_key_outside_of_its_table_is_named() {
+        let error = format!("{:#}", Settings::read("data = \"hall.db\"\n", Path::new("x.toml")).unwrap_err());
+        assert!(error.starts_with("x.toml: `data` is unknown"), "{error}");
     }
 }
