@@ -42,7 +42,7 @@ function finding(row: Row): string {
   const law = row.law ? `${row.law}, ${bookShort(row.rulebook)}` : "";
   const place = t("audit.place", { game: row.game, line: row.line });
   const lines = [[players, row.move].filter(known).join(" · "), where, place, law].filter(known);
-  const text = `<p><b>${safe(`${term("severity", row.severity)}: ${capital(row.text)}`)}</b></p>`;
+  const text = `<p><b>${safe(`${capital(term("severity", row.severity))}: ${capital(row.text)}`)}</b></p>`;
   const more = lines.map((line) => `<p class="soft">${safe(line)}</p>`).join("");
   return `<article class="${safe(row.severity)}">${board(row.fen)}<div>${text}${more}<code>${safe(row.fen)}</code></div></article>`;
 }
