@@ -276,7 +276,7 @@ fn wrong_event(why: impl ToString) -> Problem {
 
 /// Others may have served meanwhile, or not: it will be told in a moment.
 fn not_heard(silent: Duration) -> Problem {
-    let why = format!("nothing was heard of the store for {} seconds", silent.as_secs());
+    let why = format!("nothing could be stored for {} seconds", silent.as_secs());
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
 }
 
