@@ -72,7 +72,11 @@ export class Hall {
         const found = said.match(/listening on http:\/\/[^:]+:(\d+)/);
         if (found) done(Number(found[1]));
       });
-      this.#child.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+      // One that ends by itself later is told, too: what fails then is not the page.
+      this.#child.on("exit", (code, signal) => {
+        failed(new Error(`the server ended with ${code}: ${said}`));
+        if (signal !== "SIGKILL") console.error(`the server ended with ${code ?? signal}: ${said}`);
+      });
     });
   }
 

@@ -73,6 +73,21 @@ for (const lang of LANGUAGES) {
   });
 }
 
+test("moves that were made in one moment are told apart in the course", async () => {
+  const page = await opened("en");
+  await visit(page, "course", livePages(evening)["desk-calls"]);
+  await page.getByText("1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6").waitFor();
+  await page.context().close();
+});
+
+test("who has a code is not told to sit down at a board", async () => {
+  const page = await opened("en");
+  await visit(page, "code", "#/join?code=ABCD-EFGH");
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByText("This link or code is not known").waitFor();
+  await page.context().close();
+});
+
 test("where the module cannot be loaded the server answers plain questions", async () => {
   const page = await opened("en");
   await page.route(/\.wasm$/, (route) => route.abort());

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -69,9 +70,22 @@ for (const lang of LANGUAGES) {
   });
 }
 
+test("on a phone the answer is seen in short while the position is set up", async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: "en", serviceWorkers: "block" });
+  await page.goto(`${site.address}#/winnable?fen=8%2F8%2F4k3%2F8%2F8%2F4K3%2F8%2F6B1%20w%20-%20-%200%201`);
+  const short = page.getByRole("button", { name: "White can never mate. Black can never mate." });
+  await short.waitFor();
+  const { y, height } = await short.boundingBox();
+  const tabs = await page.locator("nav.tabs").boundingBox();
+  assert.ok(y > 0 && y + height <= tabs.y + 1, `${y} and ${height} above ${tabs.y}`);
+  await short.click();
+  await page.getByText("This is a dead position").waitFor();
+  await page.close();
+});
+
 test("the first view comes in less than a second", async () => {
   // What else this machine does makes it late and never early: the quickest of some visits by new devices tells, and one more is made
-  // as long as none was quick.
+  // as long as none was quick. Where the machine has far more to do than it can, only the processor's time for the page tells anything.
   const times = [];
   const least = (name) => Math.round(Math.min(...times.map((one) => one[name])));
   for (let visits = 0; visits < 5 || (visits < 25 && least("whole") >= 1000); visits++) {
@@ -81,6 +95,8 @@ test("the first view comes in less than a second", async () => {
       serviceWorkers: "block",
     });
     const page = await context.newPage();
+    const inside = await context.newCDPSession(page);
+    await inside.send("Performance.enable", { timeDomain: "threadTicks" });
     await page.addInitScript(() => {
       const look = new MutationObserver(() => {
         const tiles = [...document.querySelectorAll(".common .tile span")];
@@ -97,16 +113,20 @@ test("the first view comes in less than a second", async () => {
     });
     await page.goto(site.address);
     await page.waitForFunction(() => window.whole);
-    times.push(
-      await page.evaluate(() => ({
-        first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-        whole: window.whole,
-      })),
-    );
+    const { metrics } = await inside.send("Performance.getMetrics");
+    const seen = await page.evaluate(() => ({
+      first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+      whole: window.whole,
+    }));
+    times.push({ ...seen, worked: metrics.find(({ name }) => name === "TaskDuration").value * 1000 });
     await context.close();
   }
-  console.log(`first view: something after ${least("first")} ms, all that is asked most after ${least("whole")} ms`);
-  assert.ok(least("whole") < 1000 && least("first") < 1000, JSON.stringify(times));
+  const flooded = loadavg()[0] > 2 * availableParallelism();
+  console.log(
+    `first view: something after ${least("first")} ms, all that is asked most after ${least("whole")} ms, ${least("worked")} ms of work${flooded ? ", on a flooded machine" : ""}`,
+  );
+  assert.ok(least("worked") > 0 && least("worked") < 500, JSON.stringify(times));
+  assert.ok(flooded || (least("whole") < 1000 && least("first") < 1000), JSON.stringify(times));
 });
 
 test("the first page has at most 120 kB of script, compressed", () => {

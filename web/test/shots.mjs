@@ -1,111 +1,110 @@
-// Pictures of every page, to be looked at: node test/shots.mjs [word in the name]. Those of the
-// documents are made by guide.test.mjs.
+// Pictures of every page and of what is done there, to be looked at: node test/shots.mjs [word in the name]. SHOT_LANG has the languages,
+// SHOT_SIZES the sizes, SHOT_LOOKS the looks, each with commas between. Those of the documents are made by guide.test.mjs.
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launch, serve } from "./site.mjs";
+import { Hall, letIn } from "./hall.mjs";
+import { enter, PAGES, STATES, settled, sheet } from "./list.mjs";
+import { livePages, liveStates, nowhere, scene } from "./scene.mjs";
+import { launch } from "./site.mjs";
 
+const SIZES = {
+  small: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1280, height: 900 },
+  wide: { width: 1920, height: 1080 },
+};
+const chosen = (name, usual) => (process.env[name] ?? usual).split(",");
 const out = join(dirname(fileURLToPath(import.meta.url)), "shots");
 mkdirSync(out, { recursive: true });
 
-async function begin(page) {
-  await page.getByRole("button", { name: "To the board" }).click();
-  await page.locator("[data-side=black]").waitFor();
-  await page.locator("[data-side=black]").dispatchEvent("pointerdown", { isPrimary: true });
-  await page.waitForTimeout(600);
+/** The table clock as it stands, without its sheet. */
+async function running(page) {
+  await sheet(page);
+  await page.keyboard.press("Escape");
 }
 
-/** White's time runs out after a few moves. */
-async function flag(page) {
-  await begin(page);
-  for (const side of ["white", "black"]) {
-    await page.locator(`[data-side=${side}]`).dispatchEvent("pointerdown", { isPrimary: true });
-    await page.waitForTimeout(200);
-  }
-  await page.evaluate(() => {
-    const game = JSON.parse(localStorage.getItem("jadoube.clock"));
-    localStorage.setItem(
-      "jadoube.clock",
-      JSON.stringify({ ...game, epoch: game.epoch - 400_000, seen: Date.now() + 1e6 }),
-    );
-  });
-  await page.reload();
+/** Both sides have made moves, and then the time of one or of both ran out. */
+const fallen = (time, late) => async (page) => {
+  await page.evaluate(
+    ([control, ago]) => {
+      const game = { rulebook: "fide-2023", time: control, clock: "program", moves: "unseen", begins: "start" };
+      const players = ["white", "black"];
+      const presses = [3, 9, 14, 22].map((at, turn) => ({ at, by: players[turn % 2], event: "press" }));
+      const there = players.map((by) => ({ at: 0, by, event: "arrive" }));
+      const begun = [...there, { at: 1, by: "arbiter", event: "start" }, ...presses];
+      const names = { white: { name: "Aalto, Anna" }, black: { name: "Berg, Bella" } };
+      const lines = [{ game: { ...game, ...names } }, ...begun].map((line) => JSON.stringify(line));
+      const kept = { epoch: Date.now() - ago, seen: Date.now(), lines, white: "Aalto, Anna", black: "Berg, Bella" };
+      localStorage.setItem("jadoube.clock", JSON.stringify(kept));
+      location.hash = "#/clock/play";
+    },
+    [time, late],
+  );
   await page.waitForTimeout(1500);
-}
+};
 
-const PAGES = [
-  ["ask", "#/ask"],
-  ["ask-typed", "#/ask", async (page) => page.getByRole("combobox").last().fill("second illegal")],
-  ["ask-all", "#/ask/all"],
-  ["ask-questions", "#/ask/illegal-move"],
-  [
-    "ask-position",
-    "#/ask/illegal-move?start=r1bqk1nr%2Fpppp1ppp%2F2n5%2F2b1p3%2F2B1P3%2F5N2%2FPPPP1PPP%2FRNBQK2R%20w%20KQkq%20-%204%204&move=f3h3",
-  ],
-  ["ask-answer", "#/ask/illegal-move/answer"],
-  ["ask-answer-late", "#/ask/arrived-late/answer"],
-  ["laws", "#/laws"],
-  ["laws-found", "#/laws?words=phone"],
-  ["laws-clause", "#/laws/draw.wrong-claim-time"],
-  ["audit", "#/audit"],
-  [
-    "audit-found",
-    "#/audit",
-    async (page) => {
-      await page.getByRole("button", { name: "twelve" }).click();
-      await page.waitForTimeout(800);
-      await page.locator("details").first().click();
-    },
-  ],
-  ["clock-begin", "#/clock"],
-  ["clock-play", "#/clock", begin],
-  [
-    "clock-sheet",
-    "#/clock",
-    async (page) => {
-      await begin(page);
-      await page.locator("[data-side=white]").dispatchEvent("pointerdown", { isPrimary: true });
-      await page.getByRole("button", { name: "Arbiter" }).click();
-      await page.waitForTimeout(500);
-    },
-  ],
-  ["clock-flag", "#/clock", flag],
-  ["winnable", "#/winnable"],
-  ["winnable-dead", "#/winnable?fen=8%2F8%2Fp3k1p1%2FPp3pPp%2F1Pp1pP1P%2F2PpP3%2F3P4%2F4K3%20b%20-%20-%200%201"],
-];
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+const pocket = {
+  ...Object.fromEntries(Object.entries(PAGES).map(([name, hash]) => [name, [hash]])),
+  ...STATES,
+  "clock running": ["#/clock", running],
+  "clock sheet": ["#/clock", sheet],
+  "clock flag": ["#/clock", fallen("20", 48_000)],
+};
+
+async function picture(page, name) {
+  // What sticks to the window would hide what lies behind it in a picture of the whole page.
+  await page.evaluate(() => {
+    for (const stuck of document.querySelectorAll(".tabs,.foot-bar")) stuck.style.position = "static";
+  });
+  await page.screenshot({ path: join(out, `${name.replaceAll(/[^\w-]+/g, "-")}.png`), fullPage: true });
+}
 
 const only = process.argv[2] ?? "";
-const site = await serve();
+const hall = await Hall.open();
 const browser = await launch();
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of ["light", "dark"]) {
-    const context = await browser.newContext({
-      viewport,
-      colorScheme,
-      locale: process.env.SHOT_LANG ?? "en",
-      serviceWorkers: "block",
-    });
-    for (const [name, hash, act] of PAGES) {
-      const file = `${name}-${size}-${colorScheme}`;
-      if (!file.includes(only)) continue;
-      const page = await context.newPage();
-      page.on("console", (message) => message.type() === "error" && console.log(file, message.text()));
-      page.on("pageerror", (error) => console.log(file, error.message));
-      await page.goto(site.address + hash);
-      await page.waitForLoadState("networkidle");
-      await act?.(page);
-      await page.waitForTimeout(400);
-      // What sticks to the window would hide what lies behind it in a picture of the whole page.
-      await page.evaluate(() => {
-        for (const stuck of document.querySelectorAll(".tabs,.foot-bar")) stuck.style.position = "static";
+const evening = await scene(hall);
+const addresses = livePages(evening);
+const live = {
+  ...Object.fromEntries(Object.entries({ ...addresses, ...nowhere }).map(([name, hash]) => [name, [hash]])),
+  ...Object.fromEntries(Object.entries(liveStates).map(([name, [where, act]]) => [name, [addresses[where], act]])),
+};
+for (const locale of chosen("SHOT_LANG", "en"))
+  for (const size of chosen("SHOT_SIZES", "small,desk"))
+    for (const look of chosen("SHOT_LOOKS", "light,dark")) {
+      const context = await browser.newContext({
+        viewport: SIZES[size],
+        colorScheme: look,
+        locale,
+        serviceWorkers: "block",
       });
-      await page.screenshot({ path: join(out, `${file}.png`), fullPage: true });
-      await page.close();
+      await letIn(context, evening.held);
+      for (const [kind, pages] of Object.entries({ pocket, live }))
+        for (const [name, state] of Object.entries(pages)) {
+          const file = `${size}-${look}-${locale}-${kind}-${name}`;
+          if (!file.includes(only)) continue;
+          const page = await context.newPage();
+          page.on("console", (message) => message.type() === "error" && console.log(file, message.text()));
+          page.on("pageerror", (error) => console.log(file, error.message));
+          try {
+            if (kind === "pocket") {
+              await page.goto(hall.address());
+              await settled(page);
+              await enter(page, state);
+            } else {
+              await page.goto(hall.address() + state[0]);
+              await page.waitForTimeout(1300);
+              await state[1]?.(page);
+            }
+            await page.waitForTimeout(300);
+          } catch (error) {
+            console.log(file, error.message);
+          }
+          await picture(page, file);
+          await page.close();
+        }
+      await context.close();
     }
-    await context.close();
-  }
-}
 await browser.close();
-await site.close();
+await hall.close();

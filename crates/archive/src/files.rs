@@ -98,12 +98,11 @@ impl Files<'_> {
             return self.list.extend(others);
         }
         if let Some(first) = others.first() {
-            let more =
-                if others.len() > 1 { format!(" and {} more", others.len() - 1) } else { String::new() };
-            (self.note)(format!(
-                "{}: {first}{more} left out: by their names they are no games",
-                path.display()
-            ));
+            let path = path.display();
+            (self.note)(match others.len() - 1 {
+                0 => format!("{path}: {first} left out: by its name it is no file of games"),
+                more => format!("{path}: {first} and {more} more left out: by their names they are no games"),
+            });
         }
         self.list.extend(games);
     }

@@ -404,3 +404,13 @@ fn a_game_of_which_only_the_tags_are_given_is_without_moves() {
     assert_eq!((found[0].severity, found[0].place.line), (Severity::Info, 1));
     assert_eq!(Game::on("2020.01.01").fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").found("").len(), 1);
 }
+
+#[test]
+fn a_move_without_its_piece_cannot_be_read() {
+    // Neither a number and a pawn's move nor an illegal one: nobody knows what was played.
+    for (moves, ply) in [("1. e4 e5 2. Nf3 8c6 3. Bb5", 4), ("1. e4 e5 2. Nf3 Nc6 3. d4 6xd4", 6)] {
+        let found = Game::on("2024.05.01").result("*").found(moves);
+        assert_eq!(brief(&found), [(Kind::Syntax, ply, "")], "{moves}");
+        assert_eq!(found[0].severity, Severity::Warning);
+    }
+}

@@ -27,6 +27,12 @@ use commands::Command;
 use jadoube::laws::Lang;
 use output::{ColorWhen, Output};
 
+/// The server's threads make and give up what the others use: the system's own allocator has them wait for each other, and gives little
+/// back to the system.
+#[cfg(feature = "serve")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The Laws of Chess as software.
 ///
 /// J'adoube is told what happened at the board and answers with rulings, each citing the clause that it applies, under

@@ -1,5 +1,5 @@
 //! What libraries, the operating system and the reader of arguments say in English, told in another language. The phrases
-//! are in `phrases/`; those of the libraries in `crates/arbiter/phrases/`.
+//! are in `phrases/`; those of the libraries in `crates/arbiter/phrases/` and of the server in `crates/server/phrases/`.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -17,7 +17,11 @@ pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
 
 /// The text in a language; nothing where no phrase is like it.
 pub fn known(text: &str, lang: Lang) -> Option<String> {
-    retold_by(&[&PHRASES, &arbiter::PHRASES], text, lang)
+    #[cfg(feature = "serve")]
+    let tables: [&[Phrase]; _] = [&PHRASES, &jadoube_server::PHRASES, &arbiter::PHRASES];
+    #[cfg(not(feature = "serve"))]
+    let tables: [&[Phrase]; _] = [&PHRASES, &arbiter::PHRASES];
+    retold_by(&tables, text, lang)
 }
 
 #[cfg(test)]

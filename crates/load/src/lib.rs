@@ -153,11 +153,13 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     }
     // With nothing beside it: no server that tells its clocks takes anything from what is measured.
     said("writing the same with nothing around it");
-    figures.raw = if plan.nodes.is_empty() {
-        raw_rows(folder.path(), (figures.group.round() as u64).max(1)).await?
+    if plan.nodes.is_empty() {
+        let group = (figures.group.round() as u64).max(1);
+        figures.raw = raw_rows(&folder.path().join("raw.db"), group, u64::from(plan.games)).await?;
+        figures.raw_to_few = raw_rows(&folder.path().join("few.db"), group, group).await?;
     } else {
-        raw_appends(plan).await?
-    };
+        figures.raw = raw_appends(plan).await?;
+    }
     said("starting the server again");
     let begun = Instant::now();
     let servers = started(plan, folder.path()).await?;
@@ -174,14 +176,15 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
 /// How long the bare file or cluster is measured.
 const RAW: Duration = Duration::from_secs(5);
 
-/// Rows a second in commits of a size, with the file alone.
-async fn raw_rows(folder: &Path, group: u64) -> Result<f64, String> {
-    let (begun, file) = (Instant::now(), folder.join("raw.db"));
-    let raw = tokio::task::spawn_blocking(move || {
-        jadoube_store::raw_commits(&file, group, || begun.elapsed() < RAW)
-    });
+/// Rows a second in commits of a size to so many logs, with the file alone.
+async fn raw_rows(file: &Path, group: u64, logs: u64) -> Result<f64, String> {
+    // Counted from the first commit on: the logs are there then.
+    let (file, begun) = (file.to_owned(), Arc::new(OnceLock::new()));
+    let start = Arc::clone(&begun);
+    let go_on = move || start.get_or_init(Instant::now).elapsed() < RAW;
+    let raw = tokio::task::spawn_blocking(move || jadoube_store::raw_commits(&file, group, logs, go_on));
     let raw = raw.await.map_err(told)?.map_err(told)?;
-    Ok(raw as f64 / begun.elapsed().as_secs_f64())
+    Ok(raw as f64 / begun.get().map_or(1.0, |begun| begun.elapsed().as_secs_f64()))
 }
 
 /// Conditional appends a second to as many subjects as there are games, with the cluster alone.

@@ -114,6 +114,10 @@ impl<'a> Cursor<'a> {
     /// Everything from the origin to the promotion.
     fn route(&mut self, role: Option<Role>) -> Result<Carry, Stop<'a>> {
         self.separator();
+        // `8c6`: only pieces are told apart by their rank, and none is named.
+        if role.is_none() && self.clone().rank().is_some() {
+            return Err(self.stop("a piece or a square"));
+        }
         let mut carry = Carry {
             role,
             from_file: None,

@@ -30,6 +30,8 @@ struct Beats {
     beat: Option<u64>,
     /// Among several servers: the last append of this process that came without a silence before it.
     appended: Option<Instant>,
+    /// The last instant since which entries are known to have been taken.
+    taken: Instant,
 }
 
 /// A gap in the heartbeat.
@@ -57,7 +59,14 @@ pub(crate) struct Before(pub(crate) i64);
 
 impl Alive {
     pub(crate) fn new(now: Instant) -> Alive {
-        Alive(Mutex::new(Beats { last: now, gaps: Vec::new(), open: false, beat: None, appended: None }))
+        Alive(Mutex::new(Beats {
+            last: now,
+            gaps: Vec::new(),
+            open: false,
+            beat: None,
+            appended: None,
+            taken: now,
+        }))
     }
 
     fn beats(&self) -> MutexGuard<'_, Beats> {
@@ -89,6 +98,19 @@ impl Alive {
     /// When this process last appended something among several, with no silence before it.
     pub(crate) fn appended(&self) -> Option<Instant> {
         self.beats().appended
+    }
+
+    /// Something was taken that was sent to the store at an instant: until then at least nothing stood in the way of entries.
+    pub(crate) fn took(&self, sent: Instant) {
+        let mut beats = self.beats();
+        beats.taken = beats.taken.max(sent);
+        drop(beats);
+        self.beat(Instant::now());
+    }
+
+    /// The last instant at which something was sent that was taken.
+    pub(crate) fn taken(&self) -> Instant {
+        self.beats().taken
     }
 
     /// Acts can be appended now. Where many are sent at once the heartbeat waits behind them, and each of them tells the same.

@@ -1,6 +1,7 @@
 //! A game that is going on.
 
 mod act;
+mod entries;
 mod late;
 mod program;
 mod recent;
@@ -10,7 +11,6 @@ pub(crate) use act::Sent;
 pub(crate) use recent::Done;
 pub(crate) use seen::rulings_in;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -27,6 +27,7 @@ use crate::competition::Room as Competition;
 use crate::problem::Problem;
 use crate::record::{self, Notes};
 use crate::time::Clock;
+use entries::Entries;
 use late::Late;
 use recent::Recent;
 
@@ -56,10 +57,7 @@ impl Drop for Game {
 
 /// What changes in a game.
 pub(crate) struct Table {
-    pub(crate) entries: Vec<Entry>,
-    /// What was sent for each entry, and by which token.
-    sent: HashMap<(String, Id), (u32, Option<Hash>)>,
-    acts_of: HashMap<String, u32>,
+    pub(crate) entries: Entries,
     pub(crate) log: Log,
     pub(crate) hash: Hash,
     base: Base,
@@ -147,7 +145,7 @@ impl Game {
         let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref())
             .map_err(|why| unreadable(&self.head, why))?;
         // An entry that this process knew keeps the instant at which it was stamped.
-        if fresh.entries == table.entries {
+        if fresh.entries.is_same(&table.entries) {
             (fresh.base, fresh.seen) = (table.base, table.seen);
         }
         fresh.gaps = fresh.gaps.max(table.gaps);
@@ -197,30 +195,24 @@ impl Table {
     fn read(head: &Head, found: &[Found], clock: Clock, anew: Option<&Anew>) -> Result<Table, String> {
         let read: Vec<(Entry, Notes)> = found.iter().map(record::entry).collect::<Result<_, _>>()?;
         let last = read.last().map(|(_, notes)| notes.clone()).unwrap_or_default();
-        let mut sent = HashMap::new();
-        let mut acts_of: HashMap<String, u32> = HashMap::new();
+        let replayed = replay_anew(head, read.iter().map(|(entry, _)| entry), anew);
+        let replayed = replayed.map_err(|error| error.to_string())?;
+        let mut entries = Entries::default();
         for (entry, notes) in &read {
-            if let Some(token) = &entry.sender.token {
-                sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
-                *acts_of.entry(token.clone()).or_default() += 1;
-            }
+            entries.push(entry, notes.request);
         }
-        let entries: Vec<Entry> = read.into_iter().map(|(entry, _)| entry).collect();
-        let replayed = replay_anew(head, &entries, anew).map_err(|error| error.to_string())?;
-        let hash = entries.last().map_or(head.hash, |entry| entry.hash);
+        let hash = entries.hash(entries.len()).unwrap_or(head.hash);
         let instant = Instant::now();
         let scheduled = clock.millis(instant).saturating_sub(head.scheduled.millis());
         // Who takes a game over counts from when he saw its last entry: what that loses favours the player. Before the
         // scheduled start, and where nothing was entered, the system's clock tells.
         let runs = replayed.log.game().running().is_some();
-        let at = match entries.last() {
-            Some(last) if last.at > Millis::ZERO || scheduled > 0 || runs => last.at.0,
+        let at = match entries.last_at() {
+            last if !entries.is_empty() && (last > Millis::ZERO || scheduled > 0 || runs) => last.0,
             _ => scheduled,
         };
         let mut table = Table {
             entries,
-            sent,
-            acts_of,
             log: replayed.log,
             hash,
             base: Base { at, instant },
@@ -253,7 +245,7 @@ impl Table {
 
     /// The time of the game at a beat at least: there is a second between two.
     pub(crate) fn at_beat(&self, beat: u64) -> Millis {
-        let last = self.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        let last = self.entries.last_at();
         let beats = self.beat.map_or(0, |entered| beat.saturating_sub(entered + 1));
         Millis(last.0.saturating_add(i64::try_from(beats.saturating_mul(1_000)).unwrap_or(0)))
     }
@@ -264,12 +256,12 @@ impl Table {
 
     /// A fault that a test plants.
     pub(crate) fn forget_ids(&mut self) {
-        self.sent.clear();
+        self.entries.forget_ids();
     }
 
     /// The time of the game at an instant. It never falls, and what comes before the scheduled start is 0.
     pub(crate) fn at(&self, instant: Instant) -> Millis {
-        let last = self.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        let last = self.entries.last_at();
         Millis(self.base.at(instant)).max(last).max(Millis::ZERO)
     }
 

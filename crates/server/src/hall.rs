@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use jadoube_arbiter::{Event, ShortState};
 use jadoube_clock::Millis;
@@ -348,21 +347,6 @@ impl Hall {
         drop(state);
         // The last who was watching may just have gone.
         _ = game.competition.told.send(told);
-    }
-
-    /// Random bytes.
-    pub(crate) fn random<const N: usize>(&self) -> Result<[u8; N], Problem> {
-        let mut bytes = [0; N];
-        getrandom::fill(&mut bytes).map_err(|error| {
-            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "random", format!("no random bytes: {error}"))
-        })?;
-        Ok(bytes)
-    }
-
-    /// An id for what the program enters itself.
-    pub(crate) fn random_id(&self) -> Result<Id, Problem> {
-        let text: String = self.random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        text.parse().map_err(|_| crate::pool::failed())
     }
 }
 

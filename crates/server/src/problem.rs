@@ -1,14 +1,19 @@
 //! What goes wrong, as clients see it.
 
 use axum::Json;
+use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use jadoube_hall::competition::Refusal;
 use jadoube_hall::rights::Forbidden;
+use jadoube_laws::Lang;
 use jadoube_store::Error;
 use serde_json::{Map, Value, json};
 
 use crate::cookie::FORGOTTEN;
+use crate::language::Language;
+use crate::phrases::retold;
 
 /// An error: a status, a word that stays the same, a sentence for people, and what it is about.
 #[derive(Debug)]
@@ -77,15 +82,53 @@ impl Problem {
         Problem { forget: true, ..self }
     }
 
-    /// The error as the object that is sent.
-    pub(crate) fn object(&self) -> Value {
+    /// The error as the object that is sent to a reader of a language.
+    pub(crate) fn object(&self, lang: Lang) -> Value {
         let mut object = json!({"error": self.error, "message": self.message, "where": self.place});
         if let Value::Object(object) = &mut object {
             object.extend(self.more.clone());
         }
+        tell(&mut object, lang);
         object
     }
 }
+
+/// Tells every `message` of an error in a language, those of a list of faults too.
+fn tell(object: &mut Value, lang: Lang) {
+    match object {
+        _ if lang == Lang::En => {}
+        Value::Object(keys) => {
+            for (key, value) in keys {
+                match value {
+                    Value::String(text) if key == "message" => *text = retold(text, lang),
+                    other => tell(other, lang),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| tell(value, lang)),
+        _ => {}
+    }
+}
+
+/// Tells the errors among the answers in the language of who asked: they are made where nobody knows it.
+pub(crate) async fn told(language: Result<Language, Problem>, request: Request, next: Next) -> Response {
+    // An unknown language is an error of its own where it matters; it is told in English.
+    let lang = language.map_or(Lang::En, |Language(lang)| lang);
+    let mut response = next.run(request).await;
+    if lang != Lang::En
+        && let Some(Said(mut object)) = response.extensions_mut().remove()
+    {
+        tell(&mut object, lang);
+        let (parts, told) = (response.into_parts().0, Json(object).into_response());
+        response = Response::from_parts(parts, told.into_body());
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+    }
+    response
+}
+
+/// An error as it is sent in English.
+#[derive(Clone)]
+struct Said(Value);
 
 impl From<Error> for Problem {
     /// What the store could not do. Where it is certain that nothing was done, that is said.
@@ -133,7 +176,9 @@ impl From<jadoube_answers::Problem> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.object())).into_response();
+        let object = self.object(Lang::En);
+        let mut response = (self.status, Json(&object)).into_response();
+        response.extensions_mut().insert(Said(object));
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

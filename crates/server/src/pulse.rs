@@ -37,24 +37,51 @@ struct Beat {
 
 /// The beats that this server has seen.
 #[derive(Default)]
-pub(crate) struct Seen(VecDeque<(u64, Instant)>);
+pub(crate) struct Seen {
+    beats: VecDeque<SeenBeat>,
+    /// When it was last looked for a beat.
+    looked: Option<Instant>,
+    /// The first beat that came after a silence, and when it was seen.
+    doubtful: Option<(u64, Instant)>,
+}
+
+/// What a beat is worth that somebody has made.
+enum Worth {
+    /// It shows that entries could be appended.
+    Shown,
+    /// Others will tell.
+    Unknown,
+    /// Nobody has told: all were silent.
+    Nothing,
+}
+
+/// A beat is made some time before it is seen, and who gets no turn sees it late: how long all were silent counts from the one, and a clock is
+/// stopped at the other.
+#[derive(Clone, Copy)]
+struct SeenBeat {
+    number: u64,
+    at: Instant,
+    /// It was not made before this.
+    after: Instant,
+}
 
 impl Seen {
     fn last(&self) -> Option<(u64, Instant)> {
-        self.0.back().copied()
+        self.beats.back().map(|last| (last.number, last.at))
     }
 
-    fn saw(&mut self, beat: u64, at: Instant) {
-        if self.last().is_none_or(|(last, _)| last < beat) {
-            self.0.push_back((beat, at));
-            while self.0.len() > REMEMBERED {
-                self.0.pop_front();
+    fn saw(&mut self, number: u64, at: Instant, after: Instant) {
+        if self.last().is_none_or(|(last, _)| last < number) {
+            self.beats.push_back(SeenBeat { number, at, after });
+            while self.beats.len() > REMEMBERED {
+                self.beats.pop_front();
             }
         }
     }
 
-    fn at(&self, beat: u64) -> Option<Instant> {
-        self.0.iter().find(|(seen, _)| *seen == beat).map(|(_, at)| *at)
+    /// When entries could be appended for certain, by a beat.
+    fn alive_at(&self, number: u64) -> Option<Instant> {
+        self.beats.iter().find(|beat| beat.number == number).map(|beat| beat.after)
     }
 }
 
@@ -97,7 +124,8 @@ impl Hall {
         }
         // A beat that nobody of us saw was long ago.
         let at = if short || last > first.beat { Some(Instant::now()) } else { begun.checked_sub(SILENCE) };
-        seen.saw(last, at.unwrap_or(begun));
+        let at = at.unwrap_or(begun);
+        seen.saw(last, at, at);
         drop(seen);
         self.pulse().await
     }
@@ -113,13 +141,23 @@ impl Hall {
     pub(crate) async fn pulse(&self) -> Result<(), Error> {
         let Some(several) = &self.several else { return Ok(()) };
         let mut seen = several.beats.lock().await;
+        let looked = Instant::now();
         let mut present = self.beat().await?;
+        // What is seen now and was not at the last look was made in between.
+        let mut after = seen.looked.replace(looked).unwrap_or(looked);
         loop {
             let now = Instant::now();
             if let Some((beat, _)) = &present {
-                seen.saw(beat.beat, now);
-                self.learn(&seen, beat);
+                match self.worth(&mut seen, beat, now) {
+                    Worth::Shown => {
+                        seen.saw(beat.beat, now, after);
+                        self.learn(&seen, beat);
+                    }
+                    Worth::Unknown => return Ok(()),
+                    Worth::Nothing => {}
+                }
             }
+            after = looked;
             let since = seen.last().map_or(Duration::ZERO, |(_, at)| now.saturating_duration_since(at));
             if present.is_some() && since < BEAT {
                 return Ok(());
@@ -128,6 +166,23 @@ impl Hall {
                 Some(beat) => present = Some(beat),
                 None => return Ok(()),
             }
+        }
+    }
+
+    /// What a beat is worth. One that was on its way when all fell silent lands when that is over, and knows nothing of it. Who beats after that
+    /// has seen it land and tells; before it there may be one that came in time and was not seen here. So who has heard nothing for
+    /// too long believes only the second behind the first that he sees, or a silence that is told.
+    fn worth(&self, seen: &mut Seen, beat: &Beat, now: Instant) -> Worth {
+        let is_told = beat.gaps.len() > self.alive.gaps(now).len();
+        let is_new = seen.last().is_some_and(|(last, _)| last < beat.beat);
+        let (first, since) = *seen.doubtful.get_or_insert((beat.beat, now));
+        if is_told || !is_new || !self.was_silent(seen) || beat.beat >= first + 2 {
+            seen.doubtful = None;
+            Worth::Shown
+        } else if now.saturating_duration_since(since) < SILENCE {
+            Worth::Unknown
+        } else {
+            Worth::Nothing
         }
     }
 
@@ -142,11 +197,17 @@ impl Hall {
             Some((beat, revision)) => (beat, revision),
             None => (Beat { beat: 0, gaps: Vec::new(), time: 0, by: String::new() }, 0),
         };
+        // Facts may be taken where logs take nothing.
+        let begun = Instant::now();
+        self.takes_entries_since(begun.checked_sub(BEAT).unwrap_or(begun)).await?;
+        // The last that showed that entries could be appended.
+        let known = seen.last().map_or(last.beat, |(known, _)| known);
         let mut next = Beat { beat: last.beat + 1, time: self.clock.now(), by: several.name.clone(), ..last };
         let was_silent = self.was_silent(seen);
         if was_silent {
-            next.gaps.push(last.beat);
+            next.gaps.push(known);
         }
+        let mut sent = Instant::now();
         match self
             .store
             .set(vec![SetFact::new(FACT, serde_json::to_vec(&next).unwrap_or_default()).at(revision)])
@@ -158,18 +219,49 @@ impl Hall {
         }
         if !was_silent && self.was_silent(seen) {
             // It could be written only after a silence: the next beat says so.
-            next.gaps.push(last.beat);
+            next.gaps.push(known);
             next.beat += 1;
             let value = serde_json::to_vec(&next).unwrap_or_default();
+            sent = Instant::now();
             match self.store.set(vec![SetFact::new(FACT, value).at(revision + 1)]).await {
                 Ok(()) => {}
                 Err(Error::Changed { .. }) => return self.beat().await,
                 Err(error) => return Err(error),
             }
         }
-        seen.saw(next.beat, Instant::now());
+        seen.saw(next.beat, Instant::now(), sent);
         self.learn(seen, &next);
         Ok(None)
+    }
+
+    /// Waits until it is known that entries could be appended at an instant: what was sent to the store since was taken. Of the servers only
+    /// those know that who share the store with others; all who wait share one answer.
+    pub(crate) async fn takes_entries_since(&self, instant: Instant) -> Result<(), Error> {
+        let Some(several) = &self.several else { return Ok(()) };
+        let is_known = || self.alive.taken() >= instant;
+        if is_known() {
+            return Ok(());
+        }
+        let came = Instant::now();
+        let mut asking = several.asking.lock().await;
+        if is_known() {
+            return Ok(());
+        }
+        // Who came before it was tried in vain would try no better.
+        if let Some((_, error)) = asking.as_ref().filter(|(tried, _)| *tried >= came) {
+            return Err(error.clone());
+        }
+        let sent = Instant::now();
+        match self.store.takes_entries().await {
+            Ok(()) => {
+                self.alive.took(sent);
+                Ok(())
+            }
+            Err(error) => {
+                *asking = Some((sent, error.clone()));
+                Err(error)
+            }
+        }
     }
 
     /// Whether nothing has shown for too long that acts can be entered: no beat, and no act that this server appended.
@@ -179,9 +271,85 @@ impl Hall {
     }
 
     fn learn(&self, seen: &Seen, beat: &Beat) {
-        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.at(*beat) }).collect();
+        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.alive_at(*beat) }).collect();
         if let Some((last, at)) = seen.last() {
             self.alive.learn(last, at, gaps);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hall::Parts;
+    use crate::several::Several;
+    use crate::time::Clock;
+    use jadoube_hall::log::Hash;
+    use jadoube_store::{Memory, Store as _};
+
+    /// A server among others, on a store in memory.
+    fn hall(store: &Arc<Memory>) -> Arc<Hall> {
+        let several = Some(Several::from(0, "this".to_owned()));
+        Hall::new(Parts {
+            store: Arc::clone(store) as Arc<dyn jadoube_store::Store>,
+            clock: Clock::start(),
+            pool: None,
+            admin: Hash::of_lines(&[]),
+            planted: |_| {},
+            forgets: false,
+            commits: Arc::default(),
+            several,
+            loses: None,
+        })
+    }
+
+    /// Another server beats.
+    async fn other(store: &Memory, beat: u64) {
+        let fact = store.fact(FACT).await.expect("the store answers").expect("a beat");
+        let last: Beat = serde_json::from_slice(&fact.value).expect("a beat");
+        let next = Beat { beat, by: "other".to_owned(), ..last };
+        let value = serde_json::to_vec(&next).expect("JSON");
+        store.set(vec![SetFact::new(FACT, value)]).await.expect("a fact");
+    }
+
+    fn is_silent(hall: &Hall) -> bool {
+        hall.alive.silent(Instant::now()).is_some()
+    }
+
+    /// Nothing was heard for too long, and then there is one beat more: it may have been on its way all the time.
+    #[tokio::test]
+    async fn a_beat_that_was_on_its_way_does_not_hide_a_silence() {
+        let store = Arc::new(Memory::default());
+        let hall = hall(&store);
+        hall.begin_pulse().await.expect("the first beat");
+        sleep(SILENCE + LOOK).await;
+        other(&store, 2).await;
+        hall.pulse().await.expect("a look");
+        assert!(is_silent(&hall), "one beat shows nothing");
+        assert_eq!(hall.alive.gaps(Instant::now()).len(), 0);
+        sleep(SILENCE + LOOK).await;
+        hall.pulse().await.expect("a look");
+        assert!(!is_silent(&hall));
+        let gaps = hall.alive.gaps(Instant::now());
+        assert_eq!(
+            gaps.iter().map(|gap| gap.beat).collect::<Vec<_>>(),
+            [1],
+            "since the last that was seen in time"
+        );
+    }
+
+    /// Who stood still finds that others went on: nothing was interrupted.
+    #[tokio::test]
+    async fn who_stood_still_waits_for_the_beats_of_others() {
+        let store = Arc::new(Memory::default());
+        let hall = hall(&store);
+        hall.begin_pulse().await.expect("the first beat");
+        sleep(SILENCE + LOOK).await;
+        for (beat, silent) in [(5, true), (6, true), (7, false)] {
+            other(&store, beat).await;
+            hall.pulse().await.expect("a look");
+            assert_eq!(is_silent(&hall), silent, "after beat {beat}");
+        }
+        assert_eq!(hall.alive.gaps(Instant::now()).len(), 0);
     }
 }

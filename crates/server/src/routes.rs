@@ -35,7 +35,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::hall::Hall;
 use crate::pool::failed;
 use crate::problem::Problem;
-use crate::{peer, requests};
+use crate::{peer, problem, requests};
 
 /// Told when the server stops: sockets are closed then.
 #[derive(Clone)]
@@ -94,6 +94,7 @@ pub(crate) fn router(hall: Arc<Hall>, pages: Arc<Pages>, stopped: watch::Receive
         .layer(middleware::from_fn(peer::told))
         // A panic costs one request; what it was is in the server's own log.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| failed().into_response()))
+        .layer(middleware::from_fn(problem::told))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
         .layer(header(header::CACHE_CONTROL, "no-store"))

@@ -34,6 +34,8 @@ pub(crate) struct Several {
     pub(crate) name: String,
     /// The beats of the service.
     pub(crate) beats: Mutex<Seen>,
+    /// Held while the store is asked whether it takes entries: when that was tried in vain the last time, and why.
+    pub(crate) asking: Mutex<Option<(Instant, Error)>>,
 }
 
 impl Several {
@@ -43,7 +45,8 @@ impl Several {
     }
 
     pub(crate) fn from(place: u64, name: String) -> Several {
-        Several { followed: watch::Sender::new(place), name, beats: Mutex::default() }
+        let (beats, asking) = (Mutex::default(), Mutex::default());
+        Several { followed: watch::Sender::new(place), name, beats, asking }
     }
 }
 
@@ -115,14 +118,34 @@ impl Hall {
             match self.held(&id) {
                 Some(game) => game.take_over(self, found).await,
                 // A new game: its deadlines are kept here too.
-                None if found.number == 0 => {
-                    if let Err(problem) = self.bring(&id).await {
-                        tracing::error!("a game of another server is left out: {}", problem.message);
-                    }
-                }
+                None if found.number == 0 => self.bring_new(id).await,
                 None => {}
             }
         }
+    }
+}
+
+impl Hall {
+    /// Brings in a game that another server has made. What its competition says of it may wait behind an act that is being entered here.
+    async fn bring_new(&self, id: Id) {
+        if self.bring(&id).await.is_ok() {
+            return;
+        }
+        let Some(hall) = self.this() else { return };
+        let begun = Instant::now();
+        tokio::spawn(async move {
+            loop {
+                sleep(LATER).await;
+                match hall.bring(&id).await {
+                    Ok(_) => return,
+                    Err(problem) if begun.elapsed() > PATIENCE => {
+                        tracing::error!("a game of another server is left out: {}", problem.message);
+                        return;
+                    }
+                    Err(_) => {}
+                }
+            }
+        });
     }
 }
 

@@ -37,7 +37,8 @@ fn main() {
 
 fn raw(file: &Path, at_once: u64) -> f64 {
     let start = Instant::now();
-    let written = raw_commits(file, at_once, || start.elapsed() < ROUND).expect("a file that can be written");
+    let written =
+        raw_commits(file, at_once, at_once, || start.elapsed() < ROUND).expect("a file that can be written");
     written as f64 / start.elapsed().as_secs_f64()
 }
 

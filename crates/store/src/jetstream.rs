@@ -246,6 +246,11 @@ impl Store for JetStream {
         self.begin(async move { inner.facts(&prefix).await })
     }
 
+    fn takes_entries(&self) -> Answer<'static, ()> {
+        let inner = Arc::clone(&self.inner);
+        self.begin(async move { inner.takes_entries().await })
+    }
+
     fn set(&self, facts: Vec<SetFact>) -> Answer<'static, ()> {
         let mut keys: Vec<String> = facts.iter().map(|fact| format!("fact/{}", fact.key)).collect();
         keys.sort();

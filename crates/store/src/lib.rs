@@ -95,6 +95,16 @@ pub trait Store: Send + Sync + 'static {
     /// The facts whose keys begin so, in the order of their keys.
     fn facts(&self, prefix: &str) -> Answer<'static, Vec<(String, Fact)>>;
 
+    /// Answers when the store has taken something, in the place where it keeps its logs, that was sent to it after this was
+    /// asked: whoever hears it knows that entries could be appended since. It may be asked as often as one likes.
+    ///
+    /// # Errors
+    /// Nothing could be appended for as long as an append would have been tried.
+    fn takes_entries(&self) -> Answer<'static, ()> {
+        // Where facts and logs are written by the same hand.
+        self.set(vec![SetFact::new("taken", "")])
+    }
+
     /// Sets or removes facts: all of them or none.
     ///
     /// # Errors

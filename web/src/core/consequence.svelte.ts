@@ -2,7 +2,7 @@
 
 import type { Ruling } from "jadoube";
 import { colons } from "../time.ts";
-import { t, term } from "../words/words.svelte.ts";
+import { capital, t, term } from "../words/words.svelte.ts";
 import { resultShown } from "./answer.ts";
 
 export interface Consequence {
@@ -36,7 +36,12 @@ export function consequence(rulings: Ruling[] | undefined, holds = false): Conse
   }
   if (decide && decide.about !== "clock-times") {
     const suggested = term("choice", decide.suggested);
-    return { says: nth + suggested, more: t("clock.you-decide"), lost: decide.suggested === "loss", refused: "" };
+    return {
+      says: capital(nth + suggested),
+      more: t("clock.you-decide"),
+      lost: decide.suggested === "loss",
+      refused: "",
+    };
   }
   if (illegal) return { says: nth.trim(), more: t("clock.counted"), lost: false, refused: "" };
   if (!refused && rulings.some((ruling) => ruling.ruling === "accepted" || ruling.ruling === "notice")) {

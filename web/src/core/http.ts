@@ -1,6 +1,7 @@
 // Plain questions where the browser build could not be loaded: the server answers those that it has a way for.
 
 import type * as questions from "jadoube";
+import { t } from "../words/words.svelte.ts";
 import type { Core, Questions } from "./core.ts";
 import { address, call } from "./server.ts";
 
@@ -17,7 +18,7 @@ const WAYS: { [Q in keyof Questions]?: Way<Q> } = {
   async incident(question) {
     const all = await call<questions.FoundIncident[]>("incidents", lang(question));
     const one = all.find(({ id }) => id === question.incident);
-    if (!one) throw new NoCore("there is no such incident");
+    if (!one) throw new NoCore(t("ask.unknown"));
     return { id: one.id, title: one.title, matter: one.matter, applies: true, position: "never", questions: [] };
   },
   ask: ({ lang: spoken, ...body }) => call("ask", { ...(spoken ? { lang: spoken } : {}), body }),
@@ -41,20 +42,20 @@ const WAYS: { [Q in keyof Questions]?: Way<Q> } = {
 export const overHttp: Core = {
   async ask(name, question) {
     const way = WAYS[name] as ((question: unknown) => Promise<never>) | undefined;
-    if (!way) throw new NoCore("the part that knows the Laws could not be loaded");
+    if (!way) throw new NoCore(t("page.no-core"));
     return way(question);
   },
   async rule(lines, spoken) {
     const url = address("rule", { lang: spoken });
     const response = await fetch(url, { method: "POST", body: lines.join("\n") });
     const text = await response.text();
-    if (!response.ok) throw new NoCore(text);
+    if (!response.ok) throw new NoCore((JSON.parse(text) as { message?: string }).message ?? text);
     return text
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as questions.AnswerLine);
   },
   audit() {
-    return Promise.reject(new NoCore("the part that knows the Laws could not be loaded"));
+    return Promise.reject(new NoCore(t("page.no-core")));
   },
 };

@@ -98,7 +98,7 @@ export function movesInRow(all: Told[], plies: Ply[]): string {
 export function done(told: Told, plies: Ply[] = []): string {
   const event = told.event;
   if (!event) return t("live.hidden");
-  const ply = event.event === "move" ? plies.find((one) => one.at === told.at && one.player === event.by) : undefined;
+  const ply = event.event === "move" ? madeBy(told, plies) : undefined;
   if (ply?.san) {
     const number = `${Math.ceil(ply.ply / 2)}${ply.player === "white" ? "." : "..."}`;
     return `${number}${letters(ply.san, language())}${ply.completed ? "" : ` (${t("live.not-pressed")})`}`;
@@ -109,6 +109,12 @@ export function done(told: Told, plies: Ply[] = []): string {
   const what = known ? t(`did.${known}`) : event.event;
   const more = detail(event as Record<string, unknown>);
   return more ? `${what}: ${more}` : what;
+}
+
+/** The move of an entry as it stands on the scoresheet. Quick hands make two in one moment: then it is the one that was entered. */
+function madeBy({ at, event }: Told, plies: Ply[]): Ply | undefined {
+  const then = plies.filter((one) => one.at === at && one.player === event?.by);
+  return then.find((one) => one.move === event?.move) ?? then[0];
 }
 
 function detail(event: Record<string, unknown>): string {

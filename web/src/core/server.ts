@@ -1,5 +1,7 @@
 // The one way from the pages to a server: questions and acts over HTTP, with the token that this device has.
 
+import { language, t } from "../words/words.svelte.ts";
+
 /** Why a server did not do what it was asked: its stable word, and a sentence for people. */
 export class Refusal extends Error {
   constructor(
@@ -31,7 +33,7 @@ export function address(path: string, query: Record<string, string | number> = {
 /** Asks the server; what it refuses is thrown with its word. */
 export async function call<T>(path: string, { token, lang, body, method, signal }: Asked = {}): Promise<T> {
   const response = await reached(
-    fetch(address(path, lang ? { lang } : {}), {
+    fetch(address(path, { lang: lang ?? language() }), {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -48,14 +50,14 @@ export async function call<T>(path: string, { token, lang, body, method, signal 
     const said = (answer ?? {}) as { error?: string; message?: string; where?: string };
     throw new Refusal(response.status, said.error ?? "none", said.message ?? response.statusText, said.where);
   }
-  if (answer === undefined) throw new Refusal(404, "none", "no server of J’adoube answers here");
+  if (answer === undefined) throw new Refusal(404, "none", t("live.no-server"));
   return answer as T;
 }
 
 /** A text of the server: a case, PGN, the lines of a log. */
 export async function text(path: string, token?: string): Promise<string> {
   const response = await reached(
-    fetch(address(path), { headers: token ? { authorization: `Bearer ${token}` } : {}, cache: "no-store" }),
+    fetch(address(path, { lang: language() }), { headers: token ? { authorization: `Bearer ${token}` } : {}, cache: "no-store" }),
   );
   const said = await response.text();
   if (!response.ok) {
@@ -82,7 +84,7 @@ async function reached(asked: Promise<Response>): Promise<Response> {
     return await asked;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refusal(0, "unreachable", "the server cannot be reached");
+    throw new Refusal(0, "unreachable", t("live.unreachable"));
   }
 }
 

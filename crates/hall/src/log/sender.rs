@@ -58,7 +58,7 @@ impl std::error::Error for NotASender {}
 
 /// The id of an act, made by its sender: 16 to 64 characters of `A-Za-z0-9_-`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Id(String);
+pub struct Id(Box<str>);
 
 impl Id {
     /// As text.
@@ -77,7 +77,7 @@ impl FromStr for Id {
     type Err = NotAnId;
 
     fn from_str(text: &str) -> Result<Id, NotAnId> {
-        if is_word(text, 16) { Ok(Id(text.to_owned())) } else { Err(NotAnId) }
+        if is_word(text, 16) { Ok(Id(text.into())) } else { Err(NotAnId) }
     }
 }
 

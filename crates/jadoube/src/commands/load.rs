@@ -81,6 +81,8 @@ fn lines(figures: &Figures) -> Vec<(&'static str, String)> {
         ("acts-per-commit", format!("{:.1}", figures.group)),
         ("raw-commits-per-second", format!("{:.0}", figures.raw)),
         ("ratio", format!("{:.2}", figures.acts / figures.raw.max(1.0))),
+        ("raw-to-few-logs-per-second", format!("{:.0}", figures.raw_to_few)),
+        ("ratio-to-few-logs", format!("{:.2}", figures.acts / figures.raw_to_few.max(1.0))),
         ("ready-after-kill", format!("{:.2} s", figures.ready.as_secs_f64())),
         ("all-back-after-kill", format!("{:.2} s", figures.back.as_secs_f64())),
         ("memory-after", megabytes(figures.memory_after)),

@@ -1,4 +1,4 @@
-//! No sentence stands in the sources of the command alone: what it says in English there has its phrase in the other
+//! No sentence stands in the sources of command and server alone: what they say in English there has its phrase in the other
 //! languages, or is a message.
 
 use std::fs;
@@ -21,13 +21,38 @@ const TELLING: &[&str] = &[
 
 #[test]
 fn the_command_says_nothing_that_has_no_phrase() {
-    let phrases = phrases();
-    let mut missing = Vec::new();
     // What these libraries say is for who uses the command.
     let folders = ["jadoube", "archive"].map(|name| root().join("crates").join(name).join("src"));
     let others = ["store/src/transfer.rs", "load/src/lib.rs", "load/src/server.rs"];
     let others = others.map(|file| root().join("crates").join(file));
-    for file in folders.iter().flat_map(|folder| sources(folder)).chain(others) {
+    let files = folders.iter().flat_map(|folder| sources(folder)).chain(others);
+    let missing = without_phrase(files, phrases(of_crates("phrases")));
+    assert!(missing.is_empty(), "phrases/errors.toml lacks:\n{}", missing.join("\n"));
+}
+
+/// Files of the server that speak to those who write programs or keep it: its description, figures, what goes wrong at the start.
+const FOR_KEEPERS: &[&str] =
+    &["openapi", "metrics.rs", "demo", "serve.rs", "tls.rs", "admin.rs", "keeping.rs", "verify.rs"];
+
+#[test]
+fn the_server_says_nothing_that_has_no_phrase() {
+    let root = root().join("crates");
+    let folders = ["hall", "server"].map(|name| root.join(name).join("src"));
+    let files = folders.iter().flat_map(|folder| sources(folder)).chain([root.join("store/src/error.rs")]);
+    let told = |file: &PathBuf| {
+        let path = file.strip_prefix(&root).unwrap_or(file);
+        !path.iter().any(|part| FOR_KEEPERS.iter().any(|it| part.to_string_lossy().starts_with(it)))
+    };
+    // It has no other phrases than these.
+    let phrases = phrases(["server", "arbiter"].map(|name| root.join(name).join("phrases")));
+    let missing = without_phrase(files.filter(told), phrases);
+    assert!(missing.is_empty(), "crates/server/phrases/errors.toml lacks:\n{}", missing.join("\n"));
+}
+
+/// The sentences in sources for which there is no phrase.
+fn without_phrase(files: impl IntoIterator<Item = PathBuf>, phrases: &'static [Phrase]) -> Vec<String> {
+    let mut missing = Vec::new();
+    for file in files {
         let source = fs::read_to_string(&file).expect("a source can be read");
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
         for literal in literals(source) {
@@ -36,13 +61,13 @@ fn the_command_says_nothing_that_has_no_phrase() {
             }
         }
     }
-    assert!(missing.is_empty(), "phrases/errors.toml lacks:\n{}", missing.join("\n"));
+    missing
 }
 
-/// The phrases of all crates. They live as long as the test.
-fn phrases() -> &'static [Phrase] {
+/// The phrases in folders. They live as long as the test.
+fn phrases(folders: impl IntoIterator<Item = PathBuf>) -> &'static [Phrase] {
     let mut phrases: Vec<Phrase> = Vec::new();
-    for file in files(of_crates("phrases"), ".toml") {
+    for file in files(folders, ".toml") {
         let table = table(&file);
         for phrase in table.get("phrase").and_then(Value::as_array).expect("phrases") {
             let text = |lang: Lang| phrase.get(lang.to_string()).and_then(Value::as_str).expect("a text");
@@ -80,8 +105,9 @@ fn literals(source: &str) -> Vec<String> {
         }
         for (number, text) in unescaped(code).split('\u{1}').enumerate() {
             let before = code.split('"').next().unwrap_or_default();
-            let inner =
-                ["expect(", "panic!(", "assert", "unreachable!("].iter().any(|call| before.contains(call));
+            let inner = ["expect(", "panic!(", "assert", "unreachable!(", "tracing::"]
+                .iter()
+                .any(|call| before.contains(call));
             if number % 2 == 1 && !inner {
                 found.push(without_arguments(text));
             }

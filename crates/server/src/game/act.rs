@@ -2,12 +2,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use jadoube_arbiter::{Event, JsonLine, Log};
 use jadoube_clock::Millis;
-use jadoube_hall::log::{Draft, Entry, Hash, Id, Salt, Sender, canonical, of_rulings};
+use jadoube_hall::log::{Draft, Entry, Hash, Id, Sender, canonical, of_rulings};
 use jadoube_hall::rights::{Seat, may};
 use jadoube_store::{Append, Error};
 use serde::Deserialize;
@@ -51,6 +51,7 @@ impl Game {
     }
 
     async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Arc<Done>, Problem> {
+        self.be_in_time(table, hall, sent.received).await?;
         self.be_current(table, hall).await?;
         let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
         if let Some(done) = repeated(table, sent, request)? {
@@ -64,7 +65,7 @@ impl Game {
         if self.is_held(table) {
             return Err(held());
         }
-        if table.acts_of.get(&sent.token).is_some_and(|acts| *acts >= IN_A_GAME) {
+        if table.entries.acts_of(&sent.token) >= IN_A_GAME {
             return Err(too_many("a token sends at most 5,000 acts to one game"));
         }
         let line = JsonLine::deserialize(&sent.event).map_err(wrong_event)?;
@@ -88,6 +89,15 @@ impl Game {
         Ok(done)
     }
 
+    /// Waits until it is known that entries were taken when an act was received, to within what nobody notices. What is sent to a store that has
+    /// just fallen silent may be stored when it is back, and nobody can call it back: so nothing is sent that is stamped in a silence. Where
+    /// something has run out, nothing is let by.
+    async fn be_in_time(&self, table: &Table, hall: &Hall, received: Instant) -> Result<(), Problem> {
+        let is_due = table.stale || table.deadline().is_some_and(|(_, due)| due <= received);
+        let by = if is_due { None } else { received.checked_sub(UNNOTICED) };
+        Ok(hall.takes_entries_since(by.unwrap_or(received)).await?)
+    }
+
     /// Brings the table up to what the store has, and interrupts play where the service was silent.
     pub(super) async fn be_current(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         if table.stale {
@@ -96,6 +106,9 @@ impl Game {
         // Who stood still asks first whether the others did too.
         if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {
             hall.pulse().await?;
+            if let Some(silent) = hall.alive.silent(Instant::now()) {
+                return Err(not_heard(silent));
+            }
         }
         self.interrupt(table, hall).await
     }
@@ -129,7 +142,7 @@ impl Game {
             sender,
             event: told,
             rulings: of_rulings(&rulings),
-            salt: Salt(hall.random()?),
+            salt: hall.salt()?,
         };
         let entry = Entry::new(table.hash, draft).map_err(wrong_event)?;
         let seen = hall.clock.millis(received);
@@ -180,7 +193,7 @@ impl Game {
         match appended {
             Ok(_) => {
                 // What was appended shows as well as a heartbeat that acts can be.
-                hall.alive.beat(Instant::now());
+                hall.alive.took(begun);
                 Ok(())
             }
             Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
@@ -205,18 +218,17 @@ impl Game {
 /// What an act is refused with here that another server was before; outside that is a conflict.
 const OVERTAKEN: &str = "overtaken";
 
+/// How long before an act the store must have shown that it takes entries. In a hall that plays the acts of others show it all the time.
+const UNNOTICED: Duration = Duration::from_millis(25);
+
 /// How often an act is looked at again.
 const TRIES: usize = 20;
 
 impl Table {
     /// Takes an entry that stands in the log, with the game behind it.
     fn entered(&mut self, entry: &Entry, notes: &Notes, log: Log, seen: Instant) {
-        if let Some(token) = &entry.sender.token {
-            self.sent.insert((token.clone(), entry.id.clone()), (entry.version, notes.request));
-            *self.acts_of.entry(token.clone()).or_default() += 1;
-        }
         self.hash = entry.hash;
-        self.entries.push(entry.clone());
+        self.entries.push(entry, notes.request);
         self.log = log;
         self.seen = notes.seen;
         self.note(notes);
@@ -241,25 +253,31 @@ pub(super) struct Entering {
 
 /// The same id with the same body: the same version, time and rulings, and the present state.
 fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Arc<Done>>, Problem> {
-    let Some((version, before)) = table.sent.get(&(sent.token.clone(), sent.id.clone())) else {
+    let Some((version, before)) = table.entries.sent(&sent.token, &sent.id) else {
         return Ok(None);
     };
-    if *before != Some(request) {
+    if before != Some(request) {
         return Err(Problem::id_reused());
     }
-    let (entry, rulings) = table.ruled(*version)?;
+    let (entry, rulings) = table.ruled(version)?;
     let state = table.log.game().short_state();
-    Ok(Some(Arc::new(Done::new(entry.clone(), rulings, state))))
+    Ok(Some(Arc::new(Done::new(entry, rulings, state))))
 }
 
 /// Whether it was received before the last entry, which only a tick or an interruption can bring about.
 fn is_late(table: &Table, received: Instant) -> bool {
-    let last = table.entries.last();
-    last.is_some_and(|entry| entry.sender.seat == Seat::Program && table.base.at(received) < entry.at.0)
+    let by_program = table.entries.last_seat() == Some(Seat::Program);
+    by_program && table.base.at(received) < table.entries.last_at().0
 }
 
 fn wrong_event(why: impl ToString) -> Problem {
     Problem::unprocessable("event", "event", why)
+}
+
+/// Others may have served meanwhile, or not: it will be told in a moment.
+fn not_heard(silent: Duration) -> Problem {
+    let why = format!("nothing could be stored for {} seconds", silent.as_secs());
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
 }
 
 fn held() -> Problem {

@@ -27,12 +27,12 @@ impl Table {
                 Box::new(Late { log, version: 0, recent: Recent::default() })
             }
         };
-        let next = self.entries.iter().take(version as usize).skip(late.version as usize);
+        let next = self.entries.of(late.version as usize..version as usize);
         for entry in next {
-            let rulings = handled(&mut late.log, entry)?;
+            let rulings = handled(&mut late.log, &entry)?;
             let state = late.log.game().short_state();
-            late.recent.remember(&Arc::new(Done::new(entry.clone(), rulings, state)));
             late.version = entry.version;
+            late.recent.remember(&Arc::new(Done::new(entry, rulings, state)));
         }
         self.late = Some(late);
         Ok(())

@@ -15,13 +15,18 @@ use crate::problem::Problem;
 impl Game {
     /// Rules on what has run out by now. A tick carries the deadline as its time.
     pub(crate) async fn tick(&self, hall: &Hall) -> Result<(), Problem> {
+        let due = self.table.lock().await.deadline();
+        if let Some((_, due)) = due.filter(|(_, due)| *due <= Instant::now()) {
+            // In a gap no deadline counts: entries must have been taken since.
+            hall.takes_entries_since(due).await?;
+        }
         let mut table = self.table.lock().await;
         let table = &mut *table;
         self.be_current(table, hall).await?;
         let now = Instant::now();
         let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
-        // In a gap no deadline counts.
-        if instant + hall.grace() > now || self.is_held(table) || hall.alive.silent(now).is_some() {
+        let known = hall.several.is_none() || hall.alive.taken() >= instant;
+        if instant + hall.grace() > now || self.is_held(table) || !known || hall.alive.silent(now).is_some() {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::Tick };
@@ -48,7 +53,7 @@ impl Game {
     /// The same for a game that was running when the process before this one fell silent.
     pub(crate) async fn interrupt_since(&self, hall: &Hall, last_beat: i64) -> Result<(), Problem> {
         let mut table = self.table.lock().await;
-        let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+        let last = table.entries.last_at();
         let since = last_beat.saturating_sub(table.seen).max(0);
         let at = if table.entries.is_empty() { last } else { Millis(last.0.saturating_add(since)) };
         table.held = table.difference.is_some().then_some(at);
@@ -68,7 +73,7 @@ impl Game {
             let why = format!("this program rules otherwise from entry {} on", difference.version);
             return Err(Problem::unprocessable("from", "event.from", why));
         }
-        let replayed = replay(&self.head, &table.entries).map_err(|it| damaged(it.to_string()))?;
+        let replayed = replay(&self.head, &table.entries.all()).map_err(|it| damaged(it.to_string()))?;
         Ok(replayed.anew(from))
     }
 
@@ -77,10 +82,10 @@ impl Game {
         let mut table = self.table.lock().await;
         let table = &mut *table;
         let anew = self.competition.state().competition.anew(&self.id).copied();
-        let replayed = replay_anew(&self.head, &table.entries, anew.as_ref());
+        let replayed = replay_anew(&self.head, &table.entries.all(), anew.as_ref());
         table.difference = replayed.map_err(|it| damaged(it.to_string()))?.difference;
         if table.difference.is_none() {
-            let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+            let last = table.entries.last_at();
             let at = table.held.take().unwrap_or(last);
             self.stop(table, hall, at, table.gaps).await?;
         }
@@ -102,7 +107,7 @@ impl Game {
 }
 
 fn by_program(table: &Table, hall: &Hall, at: Millis, received: Instant) -> Result<Entering, Problem> {
-    let last = table.entries.last().map_or(Millis::ZERO, |entry| entry.at);
+    let last = table.entries.last_at();
     let id: Id = hall.random_id()?;
     Ok(Entering { id, sender: Sender::PROGRAM, at: at.max(last), received, request: None, gaps: table.gaps })
 }

@@ -82,7 +82,11 @@ impl Done {
             state: sight.short_state(state.clone()),
             hash: entry.hash,
         };
-        serde_json::to_string(&message).map_err(|error| damaged(error.to_string()))
+        // As long as most are: it need not be made larger again and again.
+        let mut text = Vec::with_capacity(1 << 10);
+        serde_json::to_writer(&mut text, &message).map_err(|error| damaged(error.to_string()))?;
+        text.shrink_to_fit();
+        String::from_utf8(text).map_err(|error| damaged(error.to_string()))
     }
 }
 

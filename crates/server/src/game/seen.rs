@@ -21,11 +21,11 @@ use crate::problem::Problem;
 
 impl Table {
     /// An entry with its rulings, which follow from the entries before it.
-    pub(super) fn ruled(&self, version: u32) -> Result<(&Entry, Vec<Ruling>), Problem> {
+    pub(super) fn ruled(&self, version: u32) -> Result<(Entry, Vec<Ruling>), Problem> {
         let before = version.saturating_sub(1) as usize;
         let entry = self.entries.get(before).ok_or_else(|| Problem::not_found("entry"))?;
         let mut log = self.until(before)?.into_owned();
-        let rulings = handled(&mut log, entry)?;
+        let rulings = handled(&mut log, &entry)?;
         Ok((entry, rulings))
     }
 
@@ -64,7 +64,7 @@ impl Game {
         lang: Lang,
     ) -> Result<View<'a>, Problem> {
         let sight = Sight::new(seat, table.at(now), self.competition.delay);
-        let version = sight.version(&table.entries) as u32;
+        let version = sight.until().map_or(table.entries.len(), |until| table.entries.until(until)) as u32;
         if sight.until().is_some() {
             table.lead_on(version)?;
         }
@@ -134,13 +134,10 @@ impl View<'_> {
             lines.push(self.sight.head(&self.game.head).map_err(wrong)?.line());
         }
         let after = (from.unwrap_or(0).min(self.version)) as usize;
-        for entry in &self.table.entries[after..self.version as usize] {
-            if let Some(seen) = self.sight.entry(entry).map_err(wrong)? {
+        for entry in self.table.entries.of(after..self.version as usize) {
+            if let Some(seen) = self.sight.entry(&entry).map_err(wrong)? {
                 let first = from.is_some() && entry.version as usize == after + 1;
-                let before = match after {
-                    0 => self.game.head.hash,
-                    after => self.table.entries[after - 1].hash,
-                };
+                let before = self.table.entries.hash(after).unwrap_or(self.game.head.hash);
                 lines.push(Line::Entry(seen, first.then_some(before)).text());
             }
         }
@@ -166,11 +163,11 @@ impl View<'_> {
             return recent.iter().map(|done| done.message(self.sight, self.lang, token)).collect();
         }
         let mut log = self.table.until(after as usize)?.into_owned();
-        let message = |entry: &Entry| {
-            let rulings = handled(&mut log, entry)?;
-            Done::new(entry.clone(), rulings, log.game().short_state()).message(self.sight, self.lang, token)
+        let message = |entry: Entry| {
+            let rulings = handled(&mut log, &entry)?;
+            Done::new(entry, rulings, log.game().short_state()).message(self.sight, self.lang, token)
         };
-        self.table.entries[after as usize..self.version as usize].iter().map(message).collect()
+        self.table.entries.of(after as usize..self.version as usize).map(message).collect()
     }
 }
 
@@ -238,12 +235,15 @@ impl Game {
     /// Whether its clock was stopped by an interruption and nothing has set it going since.
     pub(crate) async fn is_interrupted(&self) -> bool {
         let table = self.table.lock().await;
-        let entries = table.entries.iter().rev().filter_map(|entry| entry.body.event());
         let word = |event: &Value, key: &str| event.get(key).and_then(Value::as_str).map(str::to_owned);
-        let last =
-            entries.map(|event| (word(event, "event"), word(event, "reason"))).find(|(event, reason)| {
-                event.as_deref() == Some("restart-clock") || reason.as_deref() == Some("interruption")
-            });
+        let words = |entry: Entry| {
+            let event = entry.body.event()?;
+            Some((word(event, "event"), word(event, "reason")))
+        };
+        let entries = table.entries.of(0..table.entries.len()).rev();
+        let last = entries.filter_map(words).find(|(event, reason)| {
+            event.as_deref() == Some("restart-clock") || reason.as_deref() == Some("interruption")
+        });
         last.is_some_and(|(_, reason)| reason.as_deref() == Some("interruption"))
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jadoube_arbiter::EventLine;
-use jadoube_hall::log::{Difference, Id};
+use jadoube_hall::log::{Difference, Entry, Id};
 use jadoube_hall::rights::Seat;
 use jadoube_laws::Lang;
 use serde_json::{Value, json};
@@ -44,10 +44,7 @@ pub(crate) async fn show(
     let log = view.log()?;
     let arrangement = view.sight.arrangement(&game.named());
     let state = view.sight.state(log.game().state_in(lang));
-    let hash = match view.version {
-        0 => game.head.hash,
-        version => table.entries[version as usize - 1].hash,
-    };
+    let hash = table.entries.hash(view.version as usize).unwrap_or(game.head.hash);
     let place = game.place();
     Ok(Json(json!({
         "id": game.id, "competition": game.competition.id,
@@ -82,8 +79,8 @@ pub(crate) async fn case(
     let seat = identity.seat_at(&game)?;
     let mut table = game.table.lock().await;
     let view = game.view(&mut table, seat, Instant::now(), hall.lang)?;
-    let entries = &view.table.entries[..view.version as usize];
-    if !view.sight.sees_all(&game.head, entries) {
+    let entries: Vec<Entry> = view.table.entries.of(0..view.version as usize).collect();
+    if !view.sight.sees_all(&game.head, &entries) {
         let why = "some entries of this game are not for everybody; without them it is no case";
         return Err(Problem::new(StatusCode::FORBIDDEN, "forbidden", why));
     }

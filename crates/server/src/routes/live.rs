@@ -5,6 +5,7 @@ mod hall;
 pub(crate) use hall::competition;
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,8 +15,10 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::SinkExt;
 use jadoube_arbiter::Running;
+use jadoube_hall::rights::Seat;
 use jadoube_laws::Lang;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use tokio::time::error::Elapsed;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
@@ -133,7 +136,7 @@ impl Line {
     async fn end(mut self, ended: Result<(), Ended>) {
         let Err(Ended::Closed(code, problem)) = ended else { return };
         if let Some(problem) = problem {
-            let mut message = problem.object();
+            let mut message = problem.object(self.lang);
             message["type"] = json!("error");
             // Who has gone does not hear it.
             _ = self.say(&message).await;
@@ -179,8 +182,8 @@ async fn follow(
 ) -> Result<(), Ended> {
     let identity = introduced(hall, line, identity).await?;
     let game = games::known(hall, &identity, id).await?;
-    let (mut versions, mut hall_versions) = (game.version.subscribe(), game.competition.version.subscribe());
-    let mut told = from;
+    let mut versions = game.version.subscribe();
+    let (mut seated, mut told) = (Seated::at(&game, &identity)?, from);
     hello(hall, line, &identity, &game, from).await?;
     let (mut clock, mut delayed) = (interval(CLOCK), interval(DELAYED));
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -188,9 +191,13 @@ async fn follow(
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
     let mut waiting = [json!([]), json!([])];
     let mut greeted = false;
+    // What seldom comes is waited for once, and not again with every entry.
+    let mut stopped = pin!(stopping.told());
+    let mut hall_changed = pin!(changed(game.competition.version.subscribe()));
     loop {
         let version = *versions.borrow_and_update();
-        told = catch_up(line, &identity, &game, (told, version)).await?;
+        seated.look(&game, &identity)?;
+        told = catch_up(line, &identity, &game, seated.seat, (told, version)).await?;
         line.send().await?;
         if !greeted {
             tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
@@ -198,8 +205,9 @@ async fn follow(
         }
         tokio::select! {
             changed = versions.changed() => if changed.is_err() { return Err(Ended::Closed(1001, None)) },
-            () = stopping.told() => return Err(Ended::Closed(1001, None)),
-            _ = hall_versions.changed() => {
+            () = &mut stopped => return Err(Ended::Closed(1001, None)),
+            receiver = &mut hall_changed => {
+                hall_changed.set(changed(receiver));
                 if !identity.is_good(hall) {
                     return Err(Problem::unauthorized().into());
                 }
@@ -224,6 +232,34 @@ async fn follow(
                 answer(hall, line, &identity, &game, heard?, received).await?;
             }
         }
+    }
+}
+
+/// Waits until a competition has changed, and gives back what to wait with for the next time.
+async fn changed(mut versions: watch::Receiver<u32>) -> watch::Receiver<u32> {
+    // Who holds a game holds its competition too.
+    _ = versions.changed().await;
+    versions
+}
+
+/// What somebody is at a game. That follows from the competition alone, and is looked for again when that has changed.
+struct Seated {
+    seat: Seat,
+    version: u32,
+}
+
+impl Seated {
+    fn at(game: &Game, identity: &Identity) -> Result<Seated, Problem> {
+        // In this order: what changes meanwhile is looked at again.
+        let version = *game.competition.version.borrow();
+        Ok(Seated { seat: identity.seat_at(game)?, version })
+    }
+
+    fn look(&mut self, game: &Game, identity: &Identity) -> Result<(), Problem> {
+        if *game.competition.version.borrow() != self.version {
+            *self = Seated::at(game, identity)?;
+        }
+        Ok(())
     }
 }
 
@@ -284,9 +320,10 @@ async fn catch_up(
     line: &mut Line,
     identity: &Identity,
     game: &Game,
+    seat: Seat,
     (told, present): (u32, u32),
 ) -> Result<u32, Ended> {
-    let (seat, lang, token) = (identity.seat_at(game)?, line.lang, identity.token());
+    let (lang, token) = (line.lang, identity.token());
     if present <= told && !game.is_delayed_for(seat) {
         return Ok(told);
     }
@@ -332,7 +369,7 @@ async fn answer(
             line.begin(json!({"type": "pong", "t": heard.get("t"), "now": now}).to_string()).await
         }
         Some("act") => {
-            let ack = acknowledged(hall, identity, game, heard, received).await;
+            let ack = acknowledged(hall, identity, (game, line.lang), heard, received).await;
             line.begin(ack.to_string()).await
         }
         // What is not known is passed over.
@@ -343,7 +380,7 @@ async fn answer(
 async fn acknowledged(
     hall: &Hall,
     identity: &Identity,
-    game: &Game,
+    (game, lang): (&Game, Lang),
     mut heard: Value,
     received: Instant,
 ) -> Value {
@@ -361,7 +398,7 @@ async fn acknowledged(
             json!({"type": "ack", "id": id, "version": done.entry.version, "at": done.entry.at})
         }
         Err(problem) => {
-            let mut ack = problem.object();
+            let mut ack = problem.object(lang);
             ack["type"] = json!("ack");
             ack["id"] = id;
             ack

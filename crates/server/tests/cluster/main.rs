@@ -4,6 +4,7 @@
 #[cfg(target_os = "linux")]
 mod long;
 mod process;
+mod silence;
 #[path = "../hall/support.rs"]
 mod support;
 mod upgrade;

@@ -1,6 +1,7 @@
 //! A server as a process: this test again, told by its environment to serve.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -88,6 +89,24 @@ impl Process {
             assert!(ended.is_none(), "the server does not start: {}", said());
             std::thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// A server of another release, by its program.
+    pub fn of(program: &Path, nodes: &Nodes) -> Process {
+        let folder = TempDir::new().expect("a folder");
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--admin-token-file"]);
+        command
+            .arg(config(folder.path()).admin_token_file())
+            .env("JADOUBE_NATS", nodes.addresses().join(","));
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program of the other release");
+        let mut said = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut said).expect("what it says");
+        let address = said.trim().strip_prefix("listening on http://").and_then(|it| it.parse().ok());
+        let address: SocketAddr = address.unwrap_or_else(|| panic!("it does not listen: {said}"));
+        Process { child, client: Client { address, token: None }, folder }
     }
 
     /// The same person at this server.

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use jadoube_nodes::Nodes;
+use jadoube_nodes::{NODES, Nodes};
 use jadoube_store::{Append, Cluster, Entry, JetStream, Mark, SetFact, Sqlite, Store};
 use serde_json::json;
 
 use super::process::Process;
 use super::support::{Board, Client, Server, board, competition};
-use super::{log, until};
+use super::{MOVES, count, game, log, play, support, until};
+
+/// The program of an older release, for the test that needs one.
+const OLDER: &str = "JADOUBE_OLDER";
 
 /// What another release makes of a log of ours: the lines of its entries.
 type Changed<'a> = (&'a str, &'a dyn Fn(usize, &str) -> String);
@@ -117,4 +120,45 @@ fn games_of_a_newer_release_are_left_to_it_and_those_of_an_older_one_go_on() {
     assert!(
         log(&old.arbiter, &old)[0]["program"].as_str().is_some_and(|program| program.starts_with("0.0.1"))
     );
+}
+
+/// A rolling upgrade with both programs as they are: `JADOUBE_OLDER` names the older one. Without it there is nothing to be tried.
+#[test]
+fn an_older_release_and_this_one_serve_the_same_games() {
+    let Some(older) = std::env::var_os(OLDER) else {
+        return println!("skipped: {OLDER} does not name the program of an older release");
+    };
+    let Some(nodes) = Nodes::start() else { return };
+    let (older, newer) = (Process::of(older.as_ref(), &nodes), Process::start(&nodes));
+    // White and the chief arbiter are with the older one, Black and the arbiter with the newer one.
+    let (competition, chief, board) = game(&older, &newer, "3000");
+    play(&board, &MOVES[..4], 0);
+    until("the same log", || log(&chief, &board) == log(&board.arbiter, &board));
+    // Each of them keeps the deadlines of games that the other made.
+    for made in [&chief, &newer.here(&chief)] {
+        let short = support::board(made, &competition, json!({"time": "3"}));
+        short.start();
+        until("the flag", || short.state()["result"] == "0-1");
+        assert_eq!(count(&log(&short.arbiter, &short), "tick", None), 1);
+    }
+    // The nodes are silent: both interrupt play, once, and one of them lets it go on.
+    (0..NODES).for_each(|node| nodes.pause(node, true));
+    std::thread::sleep(Duration::from_secs(6));
+    (0..NODES).for_each(|node| nodes.pause(node, false));
+    until("the interruption", || count(&log(&board.arbiter, &board), "stop-clock", None) == 1);
+    until("the same log", || log(&chief, &board) == log(&board.arbiter, &board));
+    let events = format!("/api/v1/competitions/{competition}/events");
+    let (status, told) = chief.post(&events, &json!({"id": support::id(), "event": {"event": "resume-all"}}));
+    assert_eq!(status, 200, "{told}");
+    until("the clock", || board.state()["running"] == "white");
+    play(&board, &MOVES[4..6], 4);
+    // The older one is stopped and another takes its place; nothing is interrupted by that.
+    let before = count(&log(&board.arbiter, &board), "stop-clock", None);
+    drop(older);
+    std::thread::sleep(Duration::from_millis(4_500));
+    let other = Process::start(&nodes);
+    let board = Board { white: other.here(&board.white), ..board };
+    play(&board, &MOVES[6..], 6);
+    assert_eq!(count(&log(&board.arbiter, &board), "stop-clock", None), before);
+    assert_eq!(board.state()["ply"], MOVES.len());
 }

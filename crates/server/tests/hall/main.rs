@@ -6,6 +6,7 @@ mod evening;
 mod evening_acts;
 mod games;
 mod kill;
+mod languages;
 mod limits;
 mod live;
 mod login;

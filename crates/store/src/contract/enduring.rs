@@ -34,16 +34,20 @@ pub(super) async fn an_answer_waits_for_the_disk(ground: &dyn Ground) -> Kept {
     }
     let mut appended = store.append(one("a", 1, keyed("k1", "x")));
     let mut set = store.set(vec![SetFact::new("fact", "x")]);
+    let mut taken = store.takes_entries();
     let early = timeout(Duration::from_millis(200), &mut appended).await;
     let early_fact = timeout(Duration::from_millis(50), &mut set).await;
+    let early_sign = timeout(Duration::from_millis(50), &mut taken).await;
     let left = ground.cut();
     ground.hold(false);
+    ensure!(early_sign.is_err(), "entries were said to be taken while the disk was held up");
     ensure!(early.is_err(), "an append was answered while the disk was held up: {early:?}");
     ensure!(early_fact.is_err(), "a fact was answered while the disk was held up: {early_fact:?}");
     let left = whole(&*left.open()?, "a").await?;
     ensure!(left.len() == 1, "the disk was not held up at all: {} entries are there", left.len());
     appended.await?;
     set.await?;
+    taken.await?;
     ensure!(whole(&*store, "a").await?.len() == 2, "what the disk held up is not there");
     Ok(())
 }

@@ -3,11 +3,16 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use async_nats::HeaderMap;
+
 use super::Inner;
 use super::api::{Patience, Put, Trouble, told};
 use super::logs::Known;
 use super::message::{ENTRIES, Written, place};
 use crate::{Append, Error};
+
+/// The subject of what is only there to be taken: the token is no name's.
+pub(super) const TAKEN: &str = "=taken";
 
 /// A log as it is before something is appended.
 struct Before {
@@ -140,6 +145,22 @@ impl Inner {
             sequence -= messages as u64;
         }
         place(last, written.last().map_or(0, |written| written.entries.len().saturating_sub(1)))
+    }
+
+    /// Has the replicas of the logs take something, under a subject that no log has. The buckets have leaders of their own, which may
+    /// be well when this one is not; and a leader alone that answers may have nobody to follow it.
+    pub(super) async fn takes_entries(&self) -> Result<(), Error> {
+        let mut patience = Patience::default();
+        loop {
+            let subject = format!("{}{TAKEN}", self.log_subject_of_all());
+            let put = Put { subject, expected: None, headers: HeaderMap::new(), payload: Vec::new() };
+            match self.api.put(vec![put]).await {
+                Ok(_) => return Ok(()),
+                Err(Trouble::Refused(error)) => return Err(error),
+                Err(trouble) if patience.wait(&trouble).await => {}
+                Err(trouble) => return Err(Error::ReadOnly(told(&trouble))),
+            }
+        }
     }
 
     /// Appends nothing to logs, which can be refused all the same.

@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::Inner;
 use super::api::header;
+use super::append::TAKEN;
 use super::message::{Assembler, Raw, before, place, sequence};
 use super::names;
 use crate::{Answer, Error, Follow, Found};
@@ -167,8 +168,12 @@ impl Inner {
 
     /// Takes the next message.
     fn take(self: &Arc<Inner>, assembler: &mut Assembler, raw: &Raw) -> Result<(), Error> {
-        let log = raw.subject.strip_prefix(&self.log_subject_of_all()).and_then(names::name);
-        let log = log.ok_or_else(|| Error::Unreadable(raw.subject.clone()))?;
+        let below = raw.subject.strip_prefix(&self.log_subject_of_all());
+        if below == Some(TAKEN) {
+            self.seen.last.send_replace(raw.sequence);
+            return Ok(());
+        }
+        let log = below.and_then(names::name).ok_or_else(|| Error::Unreadable(raw.subject.clone()))?;
         if let Some(written) = assembler.add(raw)? {
             self.logs.take(&log, raw.sequence, &written);
             self.marks.take(&log, raw.sequence, written.mark);

@@ -15,11 +15,13 @@ pub(super) struct Known {
     pub(super) last: u64,
 }
 
-/// A log: its number in the file, and its length.
+/// A log: its number in the file, its length, and its mark where this thread has set it. Most acts leave a game's deadline where it is,
+/// and a mark that stays need not be written.
 #[derive(Clone, Copy)]
 pub(super) struct Log {
     pub(super) id: i64,
     pub(super) length: u64,
+    pub(super) mark: Option<i64>,
 }
 
 impl Known {
@@ -37,7 +39,7 @@ impl Known {
             .query_row([name], |row| row.get(0))
             .optional()?;
         let Some(id) = id else { return Ok(None) };
-        let log = Log { id, length: rows::length(transaction, name)? };
+        let log = Log { id, length: rows::length(transaction, name)?, mark: None };
         self.keep(name, log);
         Ok(Some(log))
     }
@@ -45,7 +47,7 @@ impl Known {
     /// Makes a log. It is known once something is kept of it.
     pub(super) fn make(&self, transaction: &Transaction, name: &str) -> rusqlite::Result<Log> {
         let id = transaction.prepare_cached("INSERT INTO logs (name) VALUES (?1)")?.insert([name])?;
-        Ok(Log { id, length: 0 })
+        Ok(Log { id, length: 0, mark: None })
     }
 
     /// Remembers how a log is now.

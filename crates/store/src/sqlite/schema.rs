@@ -41,6 +41,12 @@ const LAYOUTS: [&str; 1] = ["
         FROM entries JOIN logs ON logs.id = entries.log ORDER BY place;
 "];
 
+/// How much of the file who writes keeps in memory, in kilobytes.
+const CACHE: i64 = 32 << 10;
+
+/// How many pages of four kilobytes the journal gathers before they go into the file.
+const CHECKPOINT: i64 = 8 << 10;
+
 /// The file is a store, or empty; and not of a later release.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
     let trouble = |error: rusqlite::Error| match error.sqlite_error_code() {
@@ -91,6 +97,7 @@ pub(super) fn prepare(connection: &Connection, options: &Options) -> Result<(), 
         set("synchronous", &"OFF")?;
     }
     set("foreign_keys", &"ON")?;
+    give_room(connection).map_err(trouble::opening)?;
     // What is taken out, a name above all, is written over and not only forgotten.
     set("secure_delete", &"ON")?;
     if let Some(limit) = options.limit {
@@ -99,6 +106,13 @@ pub(super) fn prepare(connection: &Connection, options: &Options) -> Result<(), 
         set("max_page_count", &(i64::try_from(limit).unwrap_or(i64::MAX) / page).max(1))?;
     }
     Ok(())
+}
+
+/// Room for many logs that grow at once. Each has its own place in the indices: those stay in memory, and go from the journal into the
+/// file together.
+pub(super) fn give_room(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "cache_size", -CACHE)?;
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", CHECKPOINT, |_| Ok(()))
 }
 
 /// Brings the file to the latest layout, in one transaction.

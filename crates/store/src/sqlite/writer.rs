@@ -202,17 +202,20 @@ fn append(transaction: &Transaction, known: &mut Known, appends: &[Append]) -> D
             known.last = place.unsigned_abs();
             log.length += 1;
         }
-        known.keep(name, log);
         match mark {
             Mark::Keep => {}
+            Mark::Set(mark) if log.mark == Some(*mark) => {}
             Mark::Set(mark) => {
                 let sql = "INSERT INTO marks (log, mark) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET mark = ?2";
                 transaction.prepare_cached(sql)?.execute([log.id, *mark])?;
+                log.mark = Some(*mark);
             }
             Mark::Remove => {
                 transaction.prepare_cached("DELETE FROM marks WHERE log = ?1")?.execute([log.id])?;
+                log.mark = None;
             }
         }
+        known.keep(name, log);
     }
     Ok(Ok(known.last))
 }

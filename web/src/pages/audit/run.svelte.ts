@@ -74,11 +74,20 @@ export class Run {
       "text",
       "fen",
     ] as const;
-    const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
     return [columns.join(","), ...this.rows.map((row) => columns.map((column) => cell(row[column])).join(","))].join(
       "\r\n",
     );
   }
+}
+
+/** What a spreadsheet takes for the beginning of a formula, also in the wide letters of East Asia. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/** A cell of the table. What somebody wrote into a game must not be run: it gets an apostrophe, as in the command's table. */
+function cell(value: string | number): string {
+  const text = String(value);
+  const formula = FORMULA.test(text) && text !== "-" && Number.isNaN(Number(text));
+  return `"${(formula ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** A game from its first line to the tags of the next one. */

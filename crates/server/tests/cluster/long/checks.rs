@@ -11,12 +11,19 @@ use super::service::Service;
 /// Stamps are cut to milliseconds, each of the two acts of a move once, at the server and in what is compared here.
 const CUT: f64 = 0.004;
 
-/// The answer to a beat may be underway when the nodes stand still: a server that gets no turn on a busy machine sees it later.
-const UNDERWAY: f64 = 0.5;
+/// By how much a charge may be wrong where the nodes fall silent.
+const WRONG: f64 = 0.05;
 
 /// A silence of the whole service: from when nothing could be entered any more until it could be again.
 #[derive(Clone, Copy)]
 pub struct Silence {
+    pub from: Instant,
+    pub to: Instant,
+}
+
+/// From when to when something was out of order, or had just been.
+#[derive(Clone, Copy)]
+pub struct Fault {
     pub from: Instant,
     pub to: Instant,
 }
@@ -28,7 +35,7 @@ pub struct Charged {
     pub widths: Vec<f64>,
     /// Moves of which only the most can be told that may be charged: a server went away, or play was interrupted.
     pub one_sided: usize,
-    /// How far each charge was from what passed between the two instants of sending.
+    /// How far each charge was from what passed between the two instants of sending, with no fault near.
     pub apart: Vec<f64>,
 }
 
@@ -97,7 +104,7 @@ fn charges(log: &[Value], played: &Played) -> HashMap<u64, (f64, bool)> {
 /// The time that was charged, by the rule of time: a server counts from when it saw what started the clock until it has received the press.
 /// It saw it after it was sent and before the mover heard of it there; the press had come after it was sent and before it was
 /// answered. Between these bounds every charge must lie, however slow the machine was; nobody is charged for a silence.
-pub fn charged(log: &[Value], played: &Played, silences: &[Silence], told: &mut Charged) {
+pub fn charged(log: &[Value], played: &Played, silences: &[Silence], faults: &[Fault], told: &mut Charged) {
     let charges = charges(log, played);
     for ply in &played.plies {
         let (charge, stopped) = charges[&ply.version];
@@ -110,7 +117,7 @@ pub fn charged(log: &[Value], played: &Played, silences: &[Silence], told: &mut 
             .sum();
         let most = ply.answered.duration_since(ply.begun).as_secs_f64() - silent;
         assert!(
-            charge <= most + if silent > 0.0 { UNDERWAY } else { CUT },
+            charge <= most + if silent > 0.0 { WRONG } else { CUT },
             "{charge} s are charged of at most {most} s, {silent} s of silence left out: {log:?}"
         );
         let Some(seen) = ply.seen.filter(|_| !stopped) else {
@@ -120,7 +127,9 @@ pub fn charged(log: &[Value], played: &Played, silences: &[Silence], told: &mut 
         let least = ply.sent.saturating_duration_since(seen).as_secs_f64();
         assert!(charge >= least - CUT, "{charge} s are charged of at least {least} s: {log:?}");
         told.widths.push(most - least);
-        told.apart.push((charge - ply.sent.duration_since(ply.begun).as_secs_f64()).abs());
+        if !faults.iter().any(|fault| ply.begun < fault.to && fault.from < ply.answered) {
+            told.apart.push((charge - ply.sent.duration_since(ply.begun).as_secs_f64()).abs());
+        }
     }
 }
 
