@@ -57,7 +57,10 @@ export async function call<T>(path: string, { token, lang, body, method, signal 
 /** A text of the server: a case, PGN, the lines of a log. */
 export async function text(path: string, token?: string): Promise<string> {
   const response = await reached(
-    fetch(address(path, { lang: language() }), { headers: token ? { authorization: `Bearer ${token}` } : {}, cache: "no-store" }),
+    fetch(address(path, { lang: language() }), {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      cache: "no-store",
+    }),
   );
   const said = await response.text();
   if (!response.ok) {

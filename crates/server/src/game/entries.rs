@@ -185,11 +185,11 @@ mod tests {
         for entry in &all {
             kept.push(entry, None);
         }
-        kept.push(&Entry { version: 4, ..all[1].hidden().unwrap() }, None);
+        kept.push(&Entry { version: 4, at: Millis(40), ..all[1].hidden().unwrap() }, None);
         assert_eq!(kept.all()[..3], all);
         assert_eq!(kept.get(3).unwrap().body, all[1].body.hidden().unwrap());
         assert_eq!((kept.hash(0), kept.hash(3)), (None, Some(all[2].hash)));
-        assert_eq!((kept.until(Millis(9)), kept.until(Millis(20)), kept.until(Millis(25))), (0, 2, 4));
+        assert_eq!([9, 20, 25, 40].map(|at| kept.until(Millis(at))), [0, 2, 2, 4]);
     }
 
     #[test]
