@@ -58,12 +58,13 @@ impl Beats {
 pub(crate) struct Before(pub(crate) i64);
 
 impl Alive {
-    pub(crate) fn new(now: Instant) -> Alive {
+    /// Of a server that is alone, or among several: they find out about gaps together, from the start on.
+    pub(crate) fn new(now: Instant, among_several: bool) -> Alive {
         Alive(Mutex::new(Beats {
             last: now,
             gaps: Vec::new(),
             open: false,
-            beat: None,
+            beat: among_several.then_some(0),
             appended: None,
             taken: now,
         }))

@@ -89,7 +89,7 @@ impl Hall {
         Arc::new_cyclic(|this| Hall {
             store,
             clock,
-            alive: Alive::new(Instant::now()),
+            alive: Alive::new(Instant::now(), several.is_some()),
             metrics: Metrics::default(),
             limits: Limits::default(),
             failures: Failures::default(),

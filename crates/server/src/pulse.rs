@@ -338,6 +338,23 @@ mod tests {
         );
     }
 
+    /// All were gone, and two come back in the same moment: one writes down the silence, and the other takes it from there.
+    #[tokio::test]
+    async fn who_comes_back_together_is_ready_together() {
+        let store = Arc::new(Memory::default());
+        let long_ago = Clock::start().now() - 60_000;
+        let last = Beat { beat: 7, gaps: Vec::new(), time: long_ago, by: "gone".to_owned() };
+        let value = serde_json::to_vec(&last).expect("JSON");
+        store.set(vec![SetFact::new(FACT, value)]).await.expect("a fact");
+        let halls = [hall(&store), hall(&store)];
+        let (one, other) = tokio::join!(halls[0].begin_pulse(), halls[1].begin_pulse());
+        one.and(other).expect("both begin");
+        for hall in &halls {
+            assert!(!is_silent(hall));
+            assert_eq!(hall.alive.gaps(Instant::now()).iter().map(|gap| gap.beat).collect::<Vec<_>>(), [7]);
+        }
+    }
+
     /// Who stood still finds that others went on: nothing was interrupted.
     #[tokio::test]
     async fn who_stood_still_waits_for_the_beats_of_others() {
