@@ -49,6 +49,19 @@ fn the_server_says_nothing_that_has_no_phrase() {
     assert!(missing.is_empty(), "crates/server/phrases/errors.toml lacks:\n{}", missing.join("\n"));
 }
 
+/// The package for JavaScript tells by the phrases of the libraries alone.
+#[test]
+fn plain_questions_say_nothing_that_has_no_phrase() {
+    let root = root().join("crates");
+    let folders = ["answers", "incidents", "wasm"].map(|name| root.join(name).join("src"));
+    let files = folders.iter().flat_map(|folder| sources(folder));
+    // What these write is types and events, for programs.
+    let files =
+        files.filter(|file| !file.ends_with("typescript.rs") && !file.ends_with("telling/writing.rs"));
+    let missing = without_phrase(files, phrases([root.join("arbiter/phrases")]));
+    assert!(missing.is_empty(), "crates/arbiter/phrases/errors.toml lacks:\n{}", missing.join("\n"));
+}
+
 /// The sentences in sources for which there is no phrase.
 fn without_phrase(files: impl IntoIterator<Item = PathBuf>, phrases: &'static [Phrase]) -> Vec<String> {
     let mut missing = Vec::new();
