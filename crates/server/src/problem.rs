@@ -1,5 +1,7 @@
 //! What goes wrong, as clients see it.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -76,6 +78,12 @@ impl Problem {
     pub(crate) fn busy() -> Problem {
         let why = "too much is asked at the moment; try again in a second";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", why).retry(1)
+    }
+
+    /// The store has been silent for too long; it will be told in a moment whether others served meanwhile.
+    pub(crate) fn silent(silent: Duration) -> Problem {
+        let why = format!("nothing could be stored for {} seconds", silent.as_secs());
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
     }
 
     pub(crate) fn forget(self) -> Problem {

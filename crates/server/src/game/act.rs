@@ -107,7 +107,7 @@ impl Game {
         if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {
             hall.pulse().await?;
             if let Some(silent) = hall.alive.silent(Instant::now()) {
-                return Err(not_heard(silent));
+                return Err(Problem::silent(silent));
             }
         }
         self.interrupt(table, hall).await
@@ -272,12 +272,6 @@ fn is_late(table: &Table, received: Instant) -> bool {
 
 fn wrong_event(why: impl ToString) -> Problem {
     Problem::unprocessable("event", "event", why)
-}
-
-/// Others may have served meanwhile, or not: it will be told in a moment.
-fn not_heard(silent: Duration) -> Problem {
-    let why = format!("nothing could be stored for {} seconds", silent.as_secs());
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
 }
 
 fn held() -> Problem {

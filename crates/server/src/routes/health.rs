@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
@@ -21,8 +21,7 @@ pub(crate) async fn healthz() -> Response {
 /// Ready where the store answers and takes heartbeats.
 pub(crate) async fn readyz(State(hall): State<Arc<Hall>>) -> Result<Response, Problem> {
     if let Some(silent) = hall.alive.silent(Instant::now()) {
-        let why = format!("nothing could be stored for {} seconds", silent.as_secs());
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why));
+        return Err(Problem::silent(silent));
     }
     hall.store.length("").await?;
     // What a power cut may lose is said where it is anything.
