@@ -4,6 +4,7 @@
 //! the last: the stream's leader takes one of those who say the same. Facts and the index of marks are in buckets, with one value
 //! each. What another server appends comes by one consumer over all subjects.
 
+mod ahead;
 mod api;
 mod append;
 mod check;
@@ -25,6 +26,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::{Answer, Append, Error, Fact, Follow, Found, Marked, SetFact, Store};
+use ahead::Ahead;
 use api::Api;
 use consumer::{Following, Seen};
 use lanes::{Lanes, Turn};
@@ -81,6 +83,7 @@ struct Inner {
     api: Api,
     stream: String,
     logs: Logs,
+    ahead: Ahead,
     marks: Marks,
     seen: Seen,
     /// Held while the index of marks is written.
@@ -113,6 +116,7 @@ impl JetStream {
             api,
             stream,
             logs: Logs::default(),
+            ahead: Ahead::default(),
             marks: Marks::default(),
             seen: Seen::from(0),
             indexing: Arc::new(Semaphore::new(1)),
@@ -178,6 +182,11 @@ impl Store for JetStream {
     fn read(&self, log: &str, from: u64, limit: usize) -> Answer<'static, Vec<Found>> {
         let (inner, log) = (Arc::clone(&self.inner), log.to_owned());
         self.begin(async move { Ok(inner.walk(&log, from, limit).await?.1) })
+    }
+
+    fn expect(&self, logs: Vec<String>) -> Answer<'static, ()> {
+        let inner = Arc::clone(&self.inner);
+        self.begin(async move { inner.read_ahead(logs).await })
     }
 
     fn length(&self, log: &str) -> Answer<'static, u64> {
