@@ -19,6 +19,7 @@ mod raw;
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, ServerAddr};
 use serde_json::{Value, json};
@@ -33,6 +34,13 @@ use lanes::{Lanes, Turn};
 use logs::Logs;
 use marks::Marks;
 pub use raw::raw_appends;
+
+/// How long a node may say nothing at all before another one is connected to: it may stand still with its connections open, which the
+/// client by itself notices after three minutes. It does after three questions that were not answered.
+const STANDS_STILL: Duration = Duration::from_secs(3);
+
+/// How long a node that is connected to has for its first words.
+const ANSWERS: Duration = Duration::from_secs(2);
 
 /// How a store on a cluster is opened.
 #[derive(Clone, Debug)]
@@ -312,7 +320,8 @@ impl Inner {
 /// A connection, with the name and the password that an address has.
 async fn connected(cluster: &Cluster) -> Result<Client, Error> {
     let unreachable = |why: &dyn std::fmt::Display| Error::Unreachable(why.to_string());
-    let mut options = ConnectOptions::new().name("jadoube");
+    let mut options =
+        ConnectOptions::new().name("jadoube").ping_interval(STANDS_STILL / 3).connection_timeout(ANSWERS);
     let mut servers = Vec::with_capacity(cluster.servers.len());
     for server in &cluster.servers {
         // An address that cannot be read is not told: there may be a password in it.
