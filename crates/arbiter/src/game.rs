@@ -1,6 +1,8 @@
 //! A game under a rulebook: the order of things. An entry comes in, what time has brought about is ruled on first, then
 //! the entry itself, then what follows from it for whoever watches.
 
+use std::sync::Arc;
+
 use jadoube_board::{Color, Position};
 use jadoube_clock::Millis;
 use jadoube_laws::{Departure, InForce, everywhere};
@@ -139,7 +141,7 @@ impl Game {
     /// A copy to try something on: whether a side can mate is left open there, for it takes time to find out.
     pub(crate) fn without_search(&self) -> Game {
         let mut game = self.clone();
-        game.table.arranged.winnability = 0;
+        Arc::make_mut(&mut game.table.arranged).winnability = 0;
         game
     }
 

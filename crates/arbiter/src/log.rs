@@ -18,11 +18,59 @@ use crate::ruling::{Changes, Ruling};
 /// is what the other entries give. A struck entry stays in the log.
 #[derive(Clone, Debug)]
 pub struct Log {
-    arrangement: Arrangement,
+    /// Copies share it.
+    arrangement: Arc<Arrangement>,
     departure: Option<Departure>,
-    /// Shared between copies: a copy costs little however long the game is.
-    entries: Vec<Arc<Entry>>,
-    game: Game,
+    entries: Entries,
+    /// A game is large, and logs are handed on.
+    game: Box<Game>,
+}
+
+/// Entries, from the last back to the first. Copies share them: a copy costs the same however long the game is, and so does one more.
+#[derive(Clone, Default, Debug)]
+struct Entries {
+    last: Option<Arc<Link>>,
+    count: usize,
+}
+
+#[derive(Debug)]
+struct Link {
+    entry: Entry,
+    before: Option<Arc<Link>>,
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        // One after the other, and not each inside the one behind it: a game may be long.
+        let mut before = self.before.take();
+        while let Some(mut link) = before.and_then(Arc::into_inner) {
+            before = link.before.take();
+        }
+    }
+}
+
+impl Entries {
+    fn push(&mut self, entry: Entry) {
+        self.last = Some(Arc::new(Link { entry, before: self.last.take() }));
+        self.count += 1;
+    }
+
+    /// All of them, from the first.
+    fn in_order(&self) -> Vec<&Entry> {
+        let links = std::iter::successors(self.last.as_deref(), |link| link.before.as_deref());
+        let mut entries: Vec<&Entry> = links.map(|link| &link.entry).collect();
+        entries.reverse();
+        entries
+    }
+
+    /// The same with one of them struck.
+    fn with_struck(&self, place: usize) -> Entries {
+        let mut entries = Entries::default();
+        for (at, entry) in self.in_order().into_iter().enumerate() {
+            entries.push(Entry { struck: entry.struck || at == place, ..entry.clone() });
+        }
+        entries
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +92,15 @@ impl Log {
         departure: Option<Departure>,
     ) -> Result<(Log, Vec<Ruling>), ArrangementError> {
         let (game, rulings) = Game::departing(arrangement, departure)?;
-        Ok((Log { arrangement: arrangement.clone(), departure, entries: Vec::new(), game }, rulings))
+        Ok((
+            Log {
+                arrangement: Arc::new(arrangement.clone()),
+                departure,
+                entries: Entries::default(),
+                game: Box::new(game),
+            },
+            rulings,
+        ))
     }
 
     /// The game as the entries give it.
@@ -54,7 +110,12 @@ impl Log {
 
     /// The entries in order, struck ones included, each with whether it still counts.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (&EventLine, bool)> {
-        self.entries.iter().map(|entry| (&entry.line, !entry.struck))
+        self.entries.in_order().into_iter().map(|entry| (&entry.line, !entry.struck))
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.entries.count
     }
 
     /// Enters what happened at a time, and gives what follows: as [`Game::handle`], and `strike` besides.
@@ -67,14 +128,14 @@ impl Log {
             _ => self.game.handle(event, at),
         };
         let line = EventLine { at, event: event.clone() };
-        self.entries.push(Arc::new(Entry { line, struck: false, asked }));
+        self.entries.push(Entry { line, struck: false, asked });
         rulings
     }
 
     /// The log as it was after so many entries.
     pub fn until(&self, entries: usize) -> Result<Log, ArrangementError> {
         let (mut log, _) = Log::departing(&self.arrangement, self.departure)?;
-        for entry in self.entries.iter().take(entries) {
+        for entry in self.entries.in_order().into_iter().take(entries) {
             log.handle(&entry.line.event, entry.line.at);
         }
         Ok(log)
@@ -83,8 +144,8 @@ impl Log {
     /// Strikes an entry: the game becomes what the others give, and what is another now is told.
     fn strike(&mut self, number: u32, why: &str, at: Millis) -> Vec<Ruling> {
         let place = (number as usize).wrapping_sub(1);
-        let refusal = match self.entries.get(place) {
-            None => Some(Message::StrikeUnknown { number: self.entries.len() as u32 }),
+        let refusal = match self.entries.in_order().get(place) {
+            None => Some(Message::StrikeUnknown { number: self.entries.count as u32 }),
             Some(entry) if entry.struck => Some(Message::StrikeAlready { number }),
             Some(entry) if matches!(entry.line.event.what, What::Strike { .. }) => {
                 Some(Message::StrikeOfAStrike { number })
@@ -94,20 +155,19 @@ impl Log {
         if let Some(why) = refusal {
             return self.game.refuse_entry(at, why);
         }
-        Arc::make_mut(&mut self.entries[place]).struck = true;
-        let Ok(mut game) = self.replayed() else {
-            Arc::make_mut(&mut self.entries[place]).struck = false;
+        let entries = self.entries.with_struck(place);
+        let Ok(mut game) = self.replayed(&entries) else {
             return self.game.refuse_entry(at, Message::StrikeNeedsLog);
         };
         let rulings = game.strike(number, why, at, &self.game);
-        self.game = game;
+        (self.entries, self.game) = (entries, Box::new(game));
         rulings
     }
 
-    /// The game that the entries give which are not struck.
-    fn replayed(&self) -> Result<Game, ArrangementError> {
+    /// The game that those of some entries give which are not struck.
+    fn replayed(&self, entries: &Entries) -> Result<Game, ArrangementError> {
         let (mut game, _) = Game::departing(&self.arrangement, self.departure)?;
-        for (on, entry) in (1..).zip(&self.entries) {
+        for (on, entry) in (1..).zip(entries.in_order()) {
             let counts = !entry.struck && !matches!(entry.line.event.what, What::Strike { .. });
             if counts {
                 game.handle_again(on, entry.asked, &entry.line.event, entry.line.at);

@@ -21,6 +21,8 @@ pub(crate) mod sheets;
 pub(crate) mod talk;
 pub(crate) mod turn;
 
+use std::sync::Arc;
+
 use jadoube_board::Color;
 use jadoube_clock::{Millis, PastZero, SavedInDelay, Setting};
 use jadoube_laws::{Clause, Concept, Everywhere, FirstOf, InForce, Pace, Supervision, everywhere};
@@ -50,8 +52,8 @@ use crate::ruling::{Decision, Ruling};
 pub(crate) struct Table {
     /// The rulebook in force.
     pub book: InForce,
-    /// What was arranged before the game.
-    pub arranged: Box<Arranged>,
+    /// What was arranged before the game. Copies share it.
+    pub arranged: Arc<Arranged>,
     pub record: Record,
     pub clock: Clockwork,
     pub course: Course,
@@ -134,7 +136,7 @@ impl Table {
         };
         let mut table = Table {
             book,
-            arranged: Box::new(arranged),
+            arranged: Arc::new(arranged),
             record: Record::new(arrangement.position()?),
             clock,
             course: Course::new(),

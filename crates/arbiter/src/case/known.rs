@@ -55,7 +55,7 @@ impl Known for Lines<'_> {
                 return Err("which move it is cannot be told before the game is arranged".to_owned());
             }
         };
-        let handled = log.entries().len();
+        let handled = log.count();
         for line in self.events.iter().skip(handled) {
             log.handle(&line.event, line.at);
         }
