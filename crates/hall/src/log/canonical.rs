@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 /// # Errors
 /// Numbers that JavaScript could not hold exactly or would write with an exponent; no event has any.
 pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
-    let mut text = Vec::new();
+    let mut text = Vec::with_capacity(128);
     write(value, &mut text)?;
     // Only whole strings and ASCII are written.
     Ok(String::from_utf8(text).unwrap_or_default())
@@ -42,21 +42,34 @@ fn write(value: &Value, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
             text.push(b']');
         }
         Value::Object(map) => {
-            let mut members: Vec<_> = map.iter().collect();
-            members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
             text.push(b'{');
-            for (place, (key, item)) in members.into_iter().enumerate() {
-                if place > 0 {
-                    text.push(b',');
-                }
-                write_plain(key, text);
-                text.push(b':');
-                write(item, text)?;
+            // Mostly they are in order already: of ASCII letters bytes and UTF-16 have the same.
+            if map.keys().all(|key| key.is_ascii()) && map.keys().is_sorted() {
+                write_members(map.iter(), text)?;
+            } else {
+                let mut members: Vec<_> = map.iter().collect();
+                members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+                write_members(members.into_iter(), text)?;
             }
             text.push(b'}');
         }
         Value::Number(number) => text.extend_from_slice(canonical_number(number)?.as_bytes()),
         plain => write_plain(plain, text),
+    }
+    Ok(())
+}
+
+fn write_members<'a>(
+    members: impl Iterator<Item = (&'a String, &'a Value)>,
+    text: &mut Vec<u8>,
+) -> Result<(), NotCanonical> {
+    for (place, (key, item)) in members.enumerate() {
+        if place > 0 {
+            text.push(b',');
+        }
+        write_plain(key, text);
+        text.push(b':');
+        write(item, text)?;
     }
     Ok(())
 }

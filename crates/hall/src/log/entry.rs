@@ -78,15 +78,10 @@ impl Entry {
     /// # Errors
     /// A number in the event that cannot be hashed.
     pub fn computed(&self, before: Hash) -> Result<Hash, NotCanonical> {
-        Ok(Hash::of_lines(&[
-            "jadoube entry 1",
-            &self.version.to_string(),
-            &self.at.0.to_string(),
-            &self.sender.to_string(),
-            self.id.as_str(),
-            &before.to_string(),
-            &self.body.digest()?.to_string(),
-        ]))
+        let Entry { version, at, sender, id, body, .. } = self;
+        let lines =
+            format!("jadoube entry 1\n{version}\n{}\n{sender}\n{id}\n{before}\n{}", at.0, body.digest()?);
+        Ok(Hash::of_lines(&[&lines]))
     }
 
     /// The same without its body, for those who may not see it.
@@ -116,12 +111,10 @@ impl Body {
     pub fn digest(&self) -> Result<Hash, NotCanonical> {
         match self {
             Body::Hidden(digest) => Ok(*digest),
-            Body::Whole { event, digest, salt } => Ok(Hash::of_lines(&[
-                "jadoube body 1",
-                &salt.to_string(),
-                &digest.to_string(),
-                &canonical(event)?,
-            ])),
+            Body::Whole { event, digest, salt } => {
+                let lines = format!("jadoube body 1\n{salt}\n{digest}\n{}", canonical(event)?);
+                Ok(Hash::of_lines(&[&lines]))
+            }
         }
     }
 

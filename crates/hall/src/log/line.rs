@@ -64,7 +64,11 @@ impl Line {
 }
 
 fn entry_text(entry: &Entry, before: Option<Hash>) -> String {
-    serde_json::to_string(&EntryKeys::of(entry, before)).unwrap_or_default()
+    // As long as most are: it need not be made larger again and again.
+    let mut text = Vec::with_capacity(512);
+    // A list of bytes takes everything, and JSON is text.
+    _ = serde_json::to_writer(&mut text, &EntryKeys::of(entry, before));
+    String::from_utf8(text).unwrap_or_default()
 }
 
 impl Entry {
