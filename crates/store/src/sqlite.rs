@@ -112,7 +112,10 @@ impl Sqlite {
         let lock = Lock::take(path)?;
         lock::make_private(path);
         let mut connection = connect(path, options)?;
-        schema::check(&connection, path)?;
+        if let Err(error) = schema::check(&connection, path) {
+            lock.remove();
+            return Err(error);
+        }
         schema::prepare(&connection, options)?;
         schema::migrate(&mut connection)?;
         lock::sync_folder(path)?;

@@ -172,6 +172,9 @@ fn what_is_no_store_or_of_a_later_release_is_left_alone() {
     let other = folder.path().join("other.db");
     Connection::open(&other).and_then(|it| it.execute_batch("CREATE TABLE t (x)")).expect("a database");
     assert_eq!(Sqlite::open(&other).err(), Some(Error::NotAStore(other.clone())));
+    for locked in ["text.lock", "other.db.lock"] {
+        assert!(!folder.path().join(locked).exists(), "{locked} is left beside what is no store");
+    }
     let later = folder.path().join("later.db");
     drop(Sqlite::open(&later).expect("a new store"));
     Connection::open(&later).and_then(|it| it.pragma_update(None, "user_version", 99)).expect("a database");

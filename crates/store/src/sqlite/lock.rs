@@ -8,7 +8,12 @@ use crate::Error;
 
 /// A lock on a file beside the store: SQLite's own locks would keep other tools from looking into it. It goes with the process,
 /// however that ends.
-pub(super) struct Lock(#[allow(dead_code, reason = "held, not read")] File);
+pub(super) struct Lock {
+    #[allow(dead_code, reason = "held, not read")]
+    file: File,
+    path: PathBuf,
+    is_new: bool,
+}
 
 impl Lock {
     pub(super) fn take(store: &Path) -> Result<Lock, Error> {
@@ -20,11 +25,22 @@ impl Lock {
                 _ => Error::ReadOnly(why),
             }
         };
+        let is_new = !path.exists();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path).map_err(cannot)?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock(file)),
+            Ok(()) => Ok(Lock { file, path, is_new }),
             Err(TryLockError::WouldBlock) => Err(Error::InUse(store.to_owned())),
             Err(TryLockError::Error(error)) => Err(cannot(error)),
+        }
+    }
+}
+
+impl Lock {
+    /// There is no store to be locked: nothing is left beside what is there instead.
+    pub(super) fn remove(self) {
+        if self.is_new {
+            // What cannot be removed harms nobody.
+            _ = std::fs::remove_file(&self.path);
         }
     }
 }
