@@ -44,8 +44,9 @@ const LAYOUTS: [&str; 1] = ["
 /// How much of the file who writes keeps in memory, in kilobytes.
 const CACHE: i64 = 32 << 10;
 
-/// How many pages of four kilobytes the journal gathers before they go into the file.
-const CHECKPOINT: i64 = 8 << 10;
+/// How many pages of four kilobytes the journal gathers before they go into the file. Who appends then waits until they are there: more would
+/// be written a little less often, and waited for much longer.
+const CHECKPOINT: i64 = 1_000;
 
 /// The file is a store, or empty; and not of a later release.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Error> {
@@ -110,7 +111,7 @@ pub(super) fn prepare(connection: &Connection, options: &Options) -> Result<(), 
 
 /// Room for many logs that grow at once. Each has its own place in the indices: those stay in memory, and go from the journal into the
 /// file together.
-pub(super) fn give_room(connection: &Connection) -> rusqlite::Result<()> {
+fn give_room(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", -CACHE)?;
     connection.pragma_update_and_check(None, "wal_autocheckpoint", CHECKPOINT, |_| Ok(()))
 }

@@ -11,7 +11,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::known::{Known, Log};
 use super::{Options, rows, trouble};
-use crate::{Append, Error, Mark, SetFact};
+use crate::{Append, Entry, Error, Mark, SetFact};
 
 /// What the thread is asked for.
 pub(super) enum Request {
@@ -169,6 +169,18 @@ fn apply(
 type Done<T> = rusqlite::Result<Result<T, Error>>;
 
 fn append(transaction: &Transaction, known: &mut Known, appends: &[Append]) -> Done<u64> {
+    if let [append] = appends
+        && let [entry] = &append.entries[..]
+        && let Some(mut log) = known.log(transaction, &append.log)?
+        && log.length == append.length
+        && let Some(place) = add(transaction, log, entry)?
+    {
+        known.last = place;
+        log.length += 1;
+        set_mark(transaction, &mut log, append.mark)?;
+        known.keep(&append.log, log);
+        return Ok(Ok(known.last));
+    }
     // Everything is looked at before anything is written, so that a refusal leaves nothing behind in the transaction.
     let mut names = HashSet::new();
     for Append { log, length, entries, .. } in appends {
@@ -196,28 +208,42 @@ fn append(transaction: &Transaction, known: &mut Known, appends: &[Append]) -> D
             None => known.make(transaction, name)?,
         };
         for entry in entries {
-            let sql = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)";
-            let row = params![log.id, rows::signed(log.length), entry.key, entry.body];
-            let place = transaction.prepare_cached(sql)?.insert(row)?;
-            known.last = place.unsigned_abs();
+            // What was looked at above cannot be there.
+            let place = add(transaction, log, entry)?.ok_or(rusqlite::Error::StatementChangedRows(0))?;
+            known.last = place;
             log.length += 1;
         }
-        match mark {
-            Mark::Keep => {}
-            Mark::Set(mark) if log.mark == Some(*mark) => {}
-            Mark::Set(mark) => {
-                let sql = "INSERT INTO marks (log, mark) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET mark = ?2";
-                transaction.prepare_cached(sql)?.execute([log.id, *mark])?;
-                log.mark = Some(*mark);
-            }
-            Mark::Remove => {
-                transaction.prepare_cached("DELETE FROM marks WHERE log = ?1")?.execute([log.id])?;
-                log.mark = None;
-            }
-        }
+        set_mark(transaction, &mut log, *mark)?;
         known.keep(name, log);
     }
     Ok(Ok(known.last))
+}
+
+/// Writes an entry where a log ends, and gives its place in the file; none where the log has its key already. Whether it has, the index finds
+/// out in any case: it is not asked twice.
+fn add(transaction: &Transaction, log: Log, entry: &Entry) -> rusqlite::Result<Option<u64>> {
+    let sql = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (log, key) WHERE key IS NOT NULL DO NOTHING";
+    let row = params![log.id, rows::signed(log.length), entry.key, entry.body];
+    let added = transaction.prepare_cached(sql)?.execute(row)?;
+    Ok((added > 0).then(|| transaction.last_insert_rowid().unsigned_abs()))
+}
+
+fn set_mark(transaction: &Transaction, log: &mut Log, mark: Mark) -> rusqlite::Result<()> {
+    match mark {
+        Mark::Keep => {}
+        Mark::Set(mark) if log.mark == Some(mark) => {}
+        Mark::Set(mark) => {
+            let sql = "INSERT INTO marks (log, mark) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET mark = ?2";
+            transaction.prepare_cached(sql)?.execute([log.id, mark])?;
+            log.mark = Some(mark);
+        }
+        Mark::Remove => {
+            transaction.prepare_cached("DELETE FROM marks WHERE log = ?1")?.execute([log.id])?;
+            log.mark = None;
+        }
+    }
+    Ok(())
 }
 
 /// The number of the entry of a log that has this key. It is looked for in the file: what the thread remembers ends with it.
