@@ -8,7 +8,7 @@ use async_nats::HeaderMap;
 use super::Inner;
 use super::api::{Patience, Put, Trouble, told};
 use super::logs::Known;
-use super::message::{ENTRIES, Written, place};
+use super::message::{ENTRIES, Message, Written, place};
 use crate::{Append, Error};
 
 /// The subject of what is only there to be taken: the token is no name's.
@@ -36,14 +36,15 @@ impl Before {
 pub(super) fn check(appends: &[Append]) -> Result<(), Error> {
     let mut names = HashSet::new();
     for Append { log, entries, .. } in appends {
-        if !names.insert(log) {
+        if appends.len() > 1 && !names.insert(log) {
             return Err(Error::Malformed(format!("the log `{log}` is named twice")));
         }
         if entries.len() > ENTRIES {
             return Err(Error::Malformed(format!("at most {ENTRIES} entries are appended to a log at once")));
         }
         let mut keys = HashSet::new();
-        if let Some(key) = entries.iter().filter_map(|it| it.key.as_ref()).find(|key| !keys.insert(*key)) {
+        let mut given = entries.iter().filter(|_| entries.len() > 1).filter_map(|it| it.key.as_ref());
+        if let Some(key) = given.find(|key| !keys.insert(*key)) {
             return Err(Error::Malformed(format!("the key `{key}` is given twice")));
         }
     }
@@ -58,6 +59,8 @@ impl Inner {
         }
         let id = self.api.unique();
         let written: Vec<Written> = appends.iter().map(|append| Written::new(append, &id)).collect();
+        let messages: Vec<Vec<Message>> =
+            written.iter().map(|it| it.messages(self.api.limit())).collect::<Result<_, _>>()?;
         let mut patience = Patience::default();
         // Whether something was sent that may still be stored.
         let mut open = None;
@@ -70,7 +73,7 @@ impl Inner {
             }
             if let Some(mine) = before.last().and_then(|it| it.mine) {
                 // The acknowledgement was lost, not what it was for.
-                return Ok(self.done(&appends, &written, mine));
+                return Ok(self.done(&appends, &written, &messages, mine));
             }
             if !fresh && appends.iter().zip(&before).any(|(append, it)| it.length != append.length) {
                 fresh = true;
@@ -80,8 +83,8 @@ impl Inner {
                 self.judge(append, before).await?;
             }
             let expected: Vec<u64> = before.iter().map(|before| before.last).collect();
-            let trouble = match self.api.put(self.puts(&appends, &written, &expected)?).await {
-                Ok(last) => return Ok(self.done(&appends, &written, last)),
+            let trouble = match self.api.put(self.puts(&appends, &messages, &expected)).await {
+                Ok(last) => return Ok(self.done(&appends, &written, &messages, last)),
                 Err(Trouble::Refused(error)) => return Err(in_doubt(&open, error)),
                 Err(trouble) => trouble,
             };
@@ -123,26 +126,25 @@ impl Inner {
         Ok(())
     }
 
-    fn puts(&self, appends: &[Append], written: &[Written], expected: &[u64]) -> Result<Vec<Put>, Error> {
+    fn puts(&self, appends: &[Append], messages: &[Vec<Message>], expected: &[u64]) -> Vec<Put> {
         let mut puts = Vec::new();
-        for ((append, written), expected) in appends.iter().zip(written).zip(expected) {
-            for (number, (headers, payload)) in written.messages(self.api.limit())?.into_iter().enumerate() {
+        for ((append, messages), expected) in appends.iter().zip(messages).zip(expected) {
+            for (number, (headers, payload)) in messages.iter().cloned().enumerate() {
                 // What is stored together is checked against what was there before all of it.
                 let expected = (number == 0).then_some(*expected);
                 puts.push(Put { subject: self.log_subject(&append.log), expected, headers, payload });
             }
         }
-        Ok(puts)
+        puts
     }
 
     /// Remembers what was appended, the last message with this number, and gives its place.
-    fn done(&self, appends: &[Append], written: &[Written], last: u64) -> u64 {
+    fn done(&self, appends: &[Append], written: &[Written], messages: &[Vec<Message>], last: u64) -> u64 {
         let mut sequence = last;
-        for (append, written) in appends.iter().zip(written).rev() {
+        for ((append, written), messages) in appends.iter().zip(written).zip(messages).rev() {
             self.logs.take(&append.log, sequence, written);
             self.marks.take(&append.log, sequence, written.mark);
-            let messages = written.messages(self.api.limit()).map_or(1, |messages| messages.len());
-            sequence -= messages as u64;
+            sequence -= messages.len() as u64;
         }
         place(last, written.last().map_or(0, |written| written.entries.len().saturating_sub(1)))
     }

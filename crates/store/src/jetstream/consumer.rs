@@ -61,7 +61,7 @@ impl Seen {
 }
 
 impl Recent {
-    fn remember(&mut self, found: Vec<Found>) {
+    fn remember(&mut self, found: impl Iterator<Item = Found>) {
         for found in found {
             self.place = found.place;
             self.bytes += found.entry.body.len() + 200;

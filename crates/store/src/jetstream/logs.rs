@@ -169,7 +169,7 @@ impl Inner {
                         written.first
                     )));
                 }
-                let here = written.found(log, raw.sequence).into_iter().filter(|it| it.number >= from);
+                let here = written.found(log, raw.sequence).filter(|it| it.number >= from);
                 found.extend(here);
             }
         }

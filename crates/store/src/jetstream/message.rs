@@ -2,6 +2,7 @@
 //!
 //! The first line tells where it stands, who wrote it, and where the entries end; behind it are their bodies.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use async_nats::HeaderMap;
@@ -37,6 +38,9 @@ pub(super) struct Raw {
     pub(super) payload: Vec<u8>,
 }
 
+/// Headers and payload of a message that is to be stored.
+pub(super) type Message = (HeaderMap, Vec<u8>);
+
 /// What was appended to a log at once.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Written {
@@ -49,11 +53,11 @@ pub(super) struct Written {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct Line<'a> {
     first: u64,
-    id: String,
+    id: Cow<'a, str>,
     /// Of each entry the length of its body, and its key.
-    entries: Vec<(usize, Option<String>)>,
+    entries: Vec<(usize, Option<Cow<'a, str>>)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mark: Option<i64>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -92,11 +96,15 @@ impl Written {
     }
 
     /// As messages, none longer than the limit.
-    pub(super) fn messages(&self, limit: usize) -> Result<Vec<(HeaderMap, Vec<u8>)>, Error> {
+    pub(super) fn messages(&self, limit: usize) -> Result<Vec<Message>, Error> {
         let line = Line {
             first: self.first,
-            id: self.id.clone(),
-            entries: self.entries.iter().map(|entry| (entry.body.len(), entry.key.clone())).collect(),
+            id: self.id.as_str().into(),
+            entries: self
+                .entries
+                .iter()
+                .map(|it| (it.body.len(), it.key.as_deref().map(Cow::from)))
+                .collect(),
             mark: if let Mark::Set(mark) = self.mark { Some(mark) } else { None },
             unmarked: self.mark == Mark::Remove,
         };
@@ -119,12 +127,12 @@ impl Written {
 
     fn read(bytes: &[u8]) -> Option<Written> {
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
-        let line: Line = serde_json::from_slice(&bytes[..end]).ok()?;
+        let line: Line<'_> = serde_json::from_slice(&bytes[..end]).ok()?;
         let mut rest = &bytes[end + 1..];
         let mut entries = Vec::with_capacity(line.entries.len());
         for (length, key) in line.entries {
             let (body, behind) = rest.split_at_checked(length)?;
-            entries.push(Entry { key, body: body.to_vec() });
+            entries.push(Entry { key: key.map(Cow::into_owned), body: body.to_vec() });
             rest = behind;
         }
         let mark = match line.mark {
@@ -132,19 +140,19 @@ impl Written {
             None if line.unmarked => Mark::Remove,
             None => Mark::Keep,
         };
-        rest.is_empty().then_some(Written { id: line.id, first: line.first, entries, mark })
+        let id = line.id.into_owned();
+        rest.is_empty().then_some(Written { id, first: line.first, entries, mark })
     }
 
     /// The entries as they stand in the store.
-    pub(super) fn found(&self, log: &str, sequence: u64) -> Vec<Found> {
-        let numbered = (self.first..).zip(&self.entries).enumerate();
-        let found = numbered.map(|(inside, (number, entry))| Found {
+    pub(super) fn found(self, log: &str, sequence: u64) -> impl Iterator<Item = Found> {
+        let (numbered, log) = ((self.first..).zip(self.entries).enumerate(), log.to_owned());
+        numbered.map(move |(inside, (number, entry))| Found {
             place: place(sequence, inside),
-            log: log.to_owned(),
+            log: log.clone(),
             number,
-            entry: entry.clone(),
-        });
-        found.collect()
+            entry,
+        })
     }
 }
 
