@@ -59,11 +59,11 @@ pub struct Figures {
     pub acts: f64,
     /// How many of them were in one commit.
     pub group: f64,
-    /// The same rows a second in commits of that size to as many logs, with the file alone; conditional appends a second, with the
-    /// cluster alone.
+    /// The very rows of these acts a second, written once more in commits of that size with the file alone; conditional appends as long as
+    /// theirs a second, with the cluster alone.
     pub raw: f64,
-    /// The same with every commit to the same few logs, which no hall writes to but a file likes best; nothing with a cluster.
-    pub raw_to_few: f64,
+    /// How many bytes each of them has: the body of a row, or a message as the stream keeps it.
+    pub raw_bytes: f64,
     /// From the start of the killed server until it listened.
     pub ready: Duration,
     /// And until both players of every game were greeted.

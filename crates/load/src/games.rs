@@ -43,7 +43,8 @@ struct Game {
     /// How many moves were made, and how many acts were sent.
     ply: usize,
     sent: u64,
-    version: u64,
+    /// The last entry that each player was told of.
+    version: [u64; 2],
 }
 
 pub(crate) struct Games {
@@ -71,6 +72,33 @@ struct Told<'a> {
     #[serde(borrow)]
     event: Option<Happened<'a>>,
     error: Option<IgnoredAny>,
+}
+
+impl Told<'_> {
+    fn read(text: &str) -> Result<Told<'_>, String> {
+        // The server says first what it is and which entry, then what happened, and then much that nobody looks at here.
+        let entry = text.strip_prefix("{\"type\":\"entry\",\"version\":").and_then(|rest| {
+            let (version, rest) = rest.split_once(',')?;
+            let (_, event) = rest.get(..200)?.split_once("\"event\":\"")?;
+            let event = Happened { event: event.split_once('"')?.0 };
+            Some(Told {
+                kind: "entry",
+                version: Some(version.parse().ok()?),
+                event: Some(event),
+                error: None,
+            })
+        });
+        let ack = || {
+            let rest = text.strip_prefix("{\"type\":\"ack\",\"id\":\"")?;
+            let (_, version) = rest.split_once("\",\"version\":")?;
+            let version = version.split_once(',')?.0.parse().ok()?;
+            Some(Told { kind: "ack", version: Some(version), event: None, error: None })
+        };
+        match entry.or_else(ack) {
+            Some(told) => Ok(told),
+            None => serde_json::from_str(text).map_err(told),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -101,7 +129,7 @@ impl Games {
                 let tokens = [token("white")?, token("black")?];
                 let id = text(&made["id"])?;
                 let board = all.games.len();
-                all.games.push(Game { id, tokens, sockets: None, board, ply: 0, sent: 0, version: 0 });
+                all.games.push(Game { id, tokens, sockets: None, board, ply: 0, sent: 0, version: [0; 2] });
             }
             all.competitions.push((competition, chief));
         }
@@ -117,10 +145,9 @@ impl Games {
             // A process may have so many files open: the old seat is given up before a new one is taken.
             game.sockets = None;
             let mut sockets = Vec::new();
-            for (token, address) in game.tokens.iter().zip(addresses) {
-                let mut socket = opened(address, &game.id, token, game.version).await?;
-                let mut version = game.version;
-                heard(&mut socket, &mut version, |message| message.kind == "hello").await?;
+            for (side, (token, address)) in game.tokens.iter().zip(addresses).enumerate() {
+                let mut socket = opened(address, &game.id, token, game.version[side]).await?;
+                heard(&mut socket, &mut game.version[side], |message| message.kind == "hello").await?;
                 sockets.push(socket);
             }
             game.sockets = <[Socket; 2]>::try_from(sockets).ok();
@@ -134,7 +161,7 @@ impl Games {
     pub(crate) async fn start(&mut self, server: &Server) -> Result<(), String> {
         self.each(|mut game| async move {
             for side in 0..2 {
-                game.act(side, r#"{"event":"arrive"}"#).await?;
+                game.acts(side, &[r#"{"event":"arrive"}"#]).await?;
                 game.told_to(side, "arrive").await?;
             }
             Ok((game, ()))
@@ -178,28 +205,39 @@ impl Games {
         Ok(all)
     }
 
-    /// Everybody sends as fast as is allowed, each the next when he has the answer. Gives how many acts were answered. Where the players are
-    /// at two servers one of each game sends, as in play: two servers that always want the same place measure something else.
+    /// Two acts of every game at a time are sent as fast as is allowed, the next two when both are answered: one by each player, or, where the
+    /// players are at two servers, two by one of them, as a move and its press come. Two servers that always want the same place measure
+    /// something else. Gives how many acts were answered.
     pub(crate) async fn send(&mut self, time: Duration, servers: usize) -> Result<u64, String> {
         let begun = Instant::now();
         let counts = self
             .each(move |mut game| async move {
-                let mut count = 0;
                 let sides = match (servers, game.board % 2) {
                     (1, _) => 0..2,
                     (_, 0) => 0..1,
                     _ => 1..2,
                 };
+                let mut count = 0;
+                let together = 2 / sides.len();
                 while begun.elapsed() < time {
                     let sent = Instant::now();
                     for side in sides.clone() {
-                        game.act(side, r#"{"event":"record","up_to":0}"#).await?;
+                        game.acts(side, &[r#"{"event":"record","up_to":0}"#; 2][..together]).await?;
                     }
                     for side in sides.clone() {
-                        game.heard(side, |message| message.kind == "ack").await?;
-                        count += 1;
+                        for _ in 0..together {
+                            game.heard(side, |message| message.kind == "ack").await?;
+                            count += 1;
+                        }
                     }
-                    sleep_until((sent + APART).into()).await;
+                    sleep_until((sent + APART * together as u32).into()).await;
+                }
+                // What one was told the other is told, too.
+                let last = game.version.into_iter().max().unwrap_or(0);
+                for side in 0..2 {
+                    while game.version[side] < last {
+                        game.heard(side, |message| message.kind == "entry").await?;
+                    }
                 }
                 Ok((game, count))
             })
@@ -231,21 +269,24 @@ impl Games {
 }
 
 impl Game {
-    /// Sends an act, given as the text of its event: what the generator takes the server does not have.
-    async fn act(&mut self, side: usize, event: &str) -> Result<(), String> {
-        self.sent += 1;
-        let id = self.sent;
-        let message = format!(r#"{{"type":"act","id":"load-{side}-{id:012}","event":{event}}}"#);
-        let sockets = self.sockets.as_mut().ok_or("there is no socket")?;
-        sockets[side].send(Message::text(message)).await.map_err(told)
+    /// Sends acts in one go, given as the texts of their events: what the generator takes the server does not have.
+    async fn acts(&mut self, side: usize, events: &[&str]) -> Result<(), String> {
+        let socket = &mut self.sockets.as_mut().ok_or("there is no socket")?[side];
+        for event in events {
+            self.sent += 1;
+            let id = self.sent;
+            let message = format!(r#"{{"type":"act","id":"load-{side}-{id:012}","event":{event}}}"#);
+            socket.feed(Message::text(message)).await.map_err(told)?;
+        }
+        socket.flush().await.map_err(told)
     }
 
     /// A move and a press: how long it took from the press until the opponent had it.
     async fn moves(&mut self, made: &str) -> Result<Duration, String> {
         let (side, other) = (self.ply % 2, (self.ply + 1) % 2);
-        self.act(side, &format!(r#"{{"event":"move","move":"{made}"}}"#)).await?;
         let pressed = Instant::now();
-        self.act(side, r#"{"event":"press"}"#).await?;
+        let made = format!(r#"{{"event":"move","move":"{made}"}}"#);
+        self.acts(side, &[&made, r#"{"event":"press"}"#]).await?;
         self.told_to(other, "press").await?;
         let wait = pressed.elapsed();
         self.told_to(side, "press").await?;
@@ -261,14 +302,14 @@ impl Game {
 
     async fn heard(&mut self, side: usize, wanted: impl Fn(&Told<'_>) -> bool) -> Result<(), String> {
         let sockets = self.sockets.as_mut().ok_or("there is no socket")?;
-        heard(&mut sockets[side], &mut self.version, wanted).await
+        heard(&mut sockets[side], &mut self.version[side], wanted).await
     }
 }
 
 async fn opened(address: SocketAddr, game: &str, token: &str, from: u64) -> Result<Socket, String> {
     let stream = TcpStream::connect(address).await.map_err(told)?;
     stream.set_nodelay(true).map_err(told)?;
-    let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
+    let config = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(4 << 10);
     let place = format!("ws://{address}/api/v1/games/{game}/live?from={from}");
     let opened = timeout(PATIENCE, client_async_with_config(place, stream, Some(config)));
     let (mut socket, _) = opened.await.map_err(|_| "a socket takes too long")?.map_err(told)?;
@@ -287,7 +328,7 @@ async fn heard(
         let message = timeout(PATIENCE, socket.next()).await.map_err(|_| "nothing is heard any more")?;
         let message = message.ok_or("a socket was closed")?.map_err(told)?;
         if let Message::Text(text) = message {
-            let message: Told<'_> = serde_json::from_str(&text).map_err(told)?;
+            let message = Told::read(&text)?;
             if message.kind == "error" || message.error.is_some() {
                 return Err(text.to_string());
             }

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 pub use figures::{Figures, Spread};
 
 use games::Games;
-use jadoube_store::Cluster;
+use jadoube_store::{Cluster, Options, RawRows, Sqlite, Store};
 use server::Server;
 
 /// The most games: what this machine's ports and files bear.
@@ -59,7 +59,8 @@ pub fn run(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, String> {
         let most = files.saturating_sub(SPARE) / 2;
         return Err(format!("this system lets a process open {files} files: enough for {most} games"));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(told)?;
+    // One thread: it is oftener found awake than two, and takes less of the machine that it shares with the server.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(told)?;
     runtime.block_on(played(plan, said))
 }
 
@@ -136,7 +137,7 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
         figures.memory = figures.memory.max(memory(&servers));
     }
     said("sending as fast as is allowed");
-    let before = servers[0].commits().await?;
+    let (before, after) = (servers[0].commits().await?, place(plan, folder.path()).await?);
     let (before_work, generated) = (worked(&servers), server::worked(std::process::id()));
     let (begun, acts) = (Instant::now(), games.send(Duration::from_secs(5), servers.len()).await?);
     let passed = begun.elapsed().as_secs_f64();
@@ -154,11 +155,13 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     // With nothing beside it: no server that tells its clocks takes anything from what is measured.
     said("writing the same with nothing around it");
     if plan.nodes.is_empty() {
-        let group = (figures.group.round() as u64).max(1);
-        figures.raw = raw_rows(&folder.path().join("raw.db"), group, u64::from(plan.games)).await?;
-        figures.raw_to_few = raw_rows(&folder.path().join("few.db"), group, group).await?;
+        let raw = raw_rows(folder.path(), after, (figures.group.round() as u64).max(1)).await?;
+        figures.raw = raw.rows as f64 / raw.time.as_secs_f64();
+        figures.raw_bytes = raw.bytes as f64 / raw.rows.max(1) as f64;
     } else {
-        figures.raw = raw_appends(plan).await?;
+        let bytes = place(plan, folder.path()).await?.saturating_sub(after);
+        figures.raw_bytes = bytes as f64 / acts.max(1) as f64;
+        figures.raw = raw_appends(plan, figures.raw_bytes as usize).await?;
     }
     said("starting the server again");
     let begun = Instant::now();
@@ -173,28 +176,38 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     Ok(figures)
 }
 
-/// How long the bare file or cluster is measured.
-const RAW: Duration = Duration::from_secs(5);
-
-/// Rows a second in commits of a size to so many logs, with the file alone.
-async fn raw_rows(file: &Path, group: u64, logs: u64) -> Result<f64, String> {
-    // Counted from the first commit on: the logs are there then.
-    let (file, begun) = (file.to_owned(), Arc::new(OnceLock::new()));
-    let start = Arc::clone(&begun);
-    let go_on = move || start.get_or_init(Instant::now).elapsed() < RAW;
-    let raw = tokio::task::spawn_blocking(move || jadoube_store::raw_commits(&file, group, logs, go_on));
-    let raw = raw.await.map_err(told)?.map_err(told)?;
-    Ok(raw as f64 / begun.get().map_or(1.0, |begun| begun.elapsed().as_secs_f64()))
+/// The place in the file behind which comes what is written now; with a cluster how many bytes its logs take.
+async fn place(plan: &Plan, folder: &Path) -> Result<u64, String> {
+    if !plan.nodes.is_empty() {
+        return jadoube_store::raw_bytes(&Cluster::new(plan.nodes.clone())).await.map_err(told);
+    }
+    let options = Options { read_only: true, ..Options::default() };
+    let store = Sqlite::open_with(folder.join(server::DATA), &options).map_err(told)?;
+    store.last().await.map_err(told)
 }
 
-/// Conditional appends a second to as many subjects as there are games, with the cluster alone.
-async fn raw_appends(plan: &Plan) -> Result<f64, String> {
+/// The rows behind a place once more, in commits of a size, with the file alone.
+async fn raw_rows(folder: &Path, after: u64, group: u64) -> Result<RawRows, String> {
+    let (store, file) = (folder.join(server::DATA), folder.join("raw.db"));
+    let raw = tokio::task::spawn_blocking(move || jadoube_store::raw_again(&store, after, &file, group));
+    raw.await.map_err(told)?.map_err(told)
+}
+
+/// How long the bare cluster is measured.
+const RAW: Duration = Duration::from_secs(5);
+
+/// Conditional appends of a size a second to as many subjects as there are games, with the cluster alone and as many threads as there can be.
+async fn raw_appends(plan: &Plan, bytes: usize) -> Result<f64, String> {
     let cluster = Cluster { name: "raw".to_owned(), ..Cluster::new(plan.nodes.clone()) };
     // Counted from the first append on: the stream is there then.
-    let begun = Arc::new(OnceLock::new());
+    let (begun, games) = (Arc::new(OnceLock::new()), u64::from(plan.games));
     let start = Arc::clone(&begun);
     let go_on = move || start.get_or_init(Instant::now).elapsed() < RAW;
-    let raw = jadoube_store::raw_appends(&cluster, u64::from(plan.games), go_on).await.map_err(told)?;
+    let raw = tokio::task::spawn_blocking(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(told)?;
+        runtime.block_on(jadoube_store::raw_appends(&cluster, games, bytes, go_on)).map_err(told)
+    });
+    let raw = raw.await.map_err(told)??;
     Ok(raw as f64 / begun.get().map_or(1.0, |begun| begun.elapsed().as_secs_f64()))
 }
 

@@ -15,6 +15,9 @@ use crate::{http, told};
 /// How long it may take to start or to stop.
 const PATIENCE: Duration = Duration::from_secs(180);
 
+/// The file of a server alone, in its folder.
+pub(crate) const DATA: &str = "hall.db";
+
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -25,7 +28,7 @@ impl Server {
     /// On a free port of this machine, and on a folder of its own or the cluster that has these nodes. The server that makes the cluster's
     /// store has its admin token; another one has none.
     pub(crate) async fn start(program: &Path, folder: &Path, nodes: &[String]) -> Result<Server, String> {
-        let data: PathBuf = folder.join("hall.db");
+        let data: PathBuf = folder.join(DATA);
         let mut command = Command::new(program);
         command.env_remove("JADOUBE_NATS");
         if !nodes.is_empty() {

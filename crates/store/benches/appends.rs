@@ -12,8 +12,8 @@ use jadoube_store::{Append, Entry, Mark, Sqlite, Store, raw_commits};
 const ROUND: Duration = Duration::from_millis(700);
 const ROUNDS: usize = 5;
 
-/// As much as an act with its hash takes.
-const BODY: [u8; 220] = [b'x'; 220];
+/// As much as an act takes with its hashes and what the server notes beside it.
+const BODY: [u8; 430] = [b'x'; 430];
 
 fn main() {
     let place = std::env::args().nth(1).filter(|it| !it.starts_with("--")).unwrap_or_else(|| ".".to_owned());
@@ -37,8 +37,7 @@ fn main() {
 
 fn raw(file: &Path, at_once: u64) -> f64 {
     let start = Instant::now();
-    let written =
-        raw_commits(file, at_once, at_once, || start.elapsed() < ROUND).expect("a file that can be written");
+    let written = raw_commits(file, at_once, || start.elapsed() < ROUND).expect("a file that can be written");
     written as f64 / start.elapsed().as_secs_f64()
 }
 

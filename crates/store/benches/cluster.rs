@@ -12,8 +12,8 @@ use jadoube_store::{Append, Cluster, Entry, JetStream, Mark, Store, raw_appends}
 const ROUND: Duration = Duration::from_secs(2);
 const ROUNDS: usize = 5;
 
-/// As much as an act with its hash takes.
-const BODY: [u8; 220] = [b'x'; 220];
+/// As much as an act takes with its hashes and what the server notes beside it.
+const BODY: [u8; 430] = [b'x'; 430];
 
 fn main() {
     let Some(nodes) = Nodes::start() else { return };
@@ -42,7 +42,7 @@ async fn raw(cluster: &Cluster, at_once: u64) -> f64 {
     let begun = Arc::new(OnceLock::new());
     let start = Arc::clone(&begun);
     let go_on = move || start.get_or_init(Instant::now).elapsed() < ROUND;
-    let done = raw_appends(cluster, at_once, go_on).await.expect("a cluster");
+    let done = raw_appends(cluster, at_once, BODY.len() + 200, go_on).await.expect("a cluster");
     done as f64 / begun.get().map_or(1.0, |begun| begun.elapsed().as_secs_f64())
 }
 

@@ -33,7 +33,7 @@ use consumer::{Following, Seen};
 use lanes::{Lanes, Turn};
 use logs::Logs;
 use marks::Marks;
-pub use raw::raw_appends;
+pub use raw::{raw_appends, raw_bytes};
 
 /// How long a node may say nothing at all before another one is connected to: it may stand still with its connections open, which the
 /// client by itself notices after three minutes. It does after three questions that were not answered.

@@ -43,11 +43,11 @@ use std::pin::Pin;
 pub use entry::{Append, Entry, Fact, Found, Mark, Marked, SetFact};
 pub use error::Error;
 #[cfg(feature = "nats")]
-pub use jetstream::{Cluster, Durability, JetStream, raw_appends};
+pub use jetstream::{Cluster, Durability, JetStream, raw_appends, raw_bytes};
 pub use memory::Memory;
 #[cfg(feature = "contract")]
 pub use sqlite::Fault;
-pub use sqlite::{Options, Sqlite, raw_commits};
+pub use sqlite::{Options, RawRows, Sqlite, raw_again, raw_commits};
 pub use transfer::{Transferred, export, import, look_through};
 
 /// What a store answers, later.

@@ -23,7 +23,7 @@ use tokio::sync::{oneshot, watch};
 
 use crate::{Answer, Append, Error, Fact, Follow, Found, Marked, SetFact, Store};
 use lock::Lock;
-pub use raw::raw_commits;
+pub use raw::{RawRows, raw_again, raw_commits};
 use reader::Readers;
 use writer::{Request, Writer};
 
