@@ -1,13 +1,14 @@
 //! A game that is going on.
 
 mod act;
+mod enter;
 mod entries;
 mod late;
 mod program;
 mod recent;
 mod seen;
 
-pub(crate) use act::Sent;
+pub(crate) use act::{Came, Sent};
 pub(crate) use recent::Done;
 pub(crate) use seen::rulings_in;
 
@@ -27,11 +28,13 @@ use crate::competition::Room as Competition;
 use crate::problem::Problem;
 use crate::record::{self, Notes};
 use crate::time::Clock;
+use act::Queue;
+use enter::Underway;
 use entries::Entries;
 use late::Late;
 use recent::Recent;
 
-/// A game in memory. Its lock is its queue: acts take it in the order in which they came.
+/// A game in memory. Acts are entered in the order in which they came, by whoever of those who sent them has its lock.
 pub(crate) struct Game {
     pub(crate) id: Id,
     pub(crate) competition: Arc<Competition>,
@@ -39,6 +42,9 @@ pub(crate) struct Game {
     /// Without names.
     pub(crate) arrangement: Arrangement,
     pub(crate) table: Mutex<Table>,
+    /// The acts that wait for it.
+    queue: Queue,
+    pub(crate) underway: Underway,
     /// The present version.
     pub(crate) version: watch::Sender<u32>,
     /// The last entries with what came of them.
@@ -124,8 +130,21 @@ impl Game {
         let table = Table::read(&head, found, clock, anew.as_ref())?;
         let version = watch::Sender::new(table.version());
         let (id, table) = (head.name.clone(), Mutex::new(table));
+        let (queue, underway) = (Queue::default(), Underway::default());
         let (recent, due, asked_for) = (Recent::default(), Arc::default(), AtomicBool::new(true));
-        Ok(Game { id, competition, head, arrangement, table, version, recent, asked_for, due })
+        Ok(Game {
+            id,
+            competition,
+            head,
+            arrangement,
+            table,
+            queue,
+            underway,
+            version,
+            recent,
+            asked_for,
+            due,
+        })
     }
 
     /// Whether nothing may be entered here: a newer program keeps it, or this one rules on it otherwise.

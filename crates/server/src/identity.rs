@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use jadoube_hall::competition::{Holder, secret_hash};
+use jadoube_hall::competition::{Holder, Token, secret_hash};
 use jadoube_hall::log::{Id, Sender};
 use jadoube_hall::rights::{Role, Seat};
 
@@ -97,6 +97,16 @@ impl Identity {
             return Err(Problem::not_found("game"));
         }
         Ok(state.competition.seat(holder, &game.id))
+    }
+
+    /// The token as a competition knows it, where it is one of its own.
+    pub(crate) fn token_in(&self, room: &Room) -> Option<Token> {
+        match self {
+            Identity::Holder { competition, token, .. } if *competition == room.id => {
+                room.state().competition.token(token).cloned()
+            }
+            _ => None,
+        }
     }
 
     /// Whether the token is still good.

@@ -30,7 +30,10 @@ impl Limits {
         if sent.len() > REMEMBERED {
             sent.retain(|_, (since, _)| now.saturating_duration_since(*since) < second);
         }
-        let (since, count) = sent.entry(token.to_owned()).or_insert((now, 0));
+        if !sent.contains_key(token) {
+            sent.insert(token.to_owned(), (now, 0));
+        }
+        let Some((since, count)) = sent.get_mut(token) else { return Ok(()) };
         if now.saturating_duration_since(*since) >= second {
             (*since, *count) = (now, 0);
         }

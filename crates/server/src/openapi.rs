@@ -354,6 +354,8 @@ mod tests {
     fn every_message_of_the_sockets_is_described() {
         let sources = [
             include_str!("routes/live.rs"),
+            include_str!("routes/live/acting.rs"),
+            include_str!("routes/live/following.rs"),
             include_str!("routes/live/hall.rs"),
             include_str!("game/recent.rs"),
             include_str!("game/seen.rs"),

@@ -18,7 +18,7 @@ use crate::language::Language;
 use crate::phrases::retold;
 
 /// An error: a status, a word that stays the same, a sentence for people, and what it is about.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     pub(crate) error: &'static str,

@@ -31,9 +31,12 @@ pub(crate) struct Given {
     pub(crate) seats: Vec<Seat>,
 }
 
-pub(crate) fn written(line: &str, notes: &Notes) -> Vec<u8> {
-    let notes = serde_json::to_string(notes).unwrap_or_default();
-    format!("{line}\n{notes}").into_bytes()
+pub(crate) fn written(line: String, notes: &Notes) -> Vec<u8> {
+    let mut bytes = line.into_bytes();
+    bytes.push(b'\n');
+    // A list of bytes takes everything.
+    _ = serde_json::to_writer(&mut bytes, notes);
+    bytes
 }
 
 /// The line and the notes; an error in words where the store has something else.

@@ -156,6 +156,10 @@ impl Game {
         if let Ok(mut table) = self.table.try_lock() {
             return self.taken(&mut table, hall, found, now).await;
         }
+        // What is being appended here comes back from the store, often before the answer does.
+        if self.underway.is_expected(found.number) {
+            return;
+        }
         // An act is being entered: nobody else has to wait for it.
         let (Some(hall), found) = (hall.this(), found.clone()) else { return };
         tokio::spawn(async move {
@@ -172,7 +176,8 @@ impl Game {
         if found.number == present + 1
             && let Some((done, notes, log)) = table.next(found)
         {
-            self.entered(table, hall, done, &notes, log, now);
+            self.take(table, hall, done, &notes, log, now);
+            self.tell(table);
             return;
         }
         if let Err(problem) = self.refresh(table, &*hall.store, hall.clock).await {

@@ -124,7 +124,7 @@ impl Room {
         let stored = entries.iter().enumerate().map(|(place, entry)| {
             let request = together.request.filter(|_| place == 0);
             let stored = jadoube_store::Entry::new(written(
-                &entry.line(),
+                entry.line(),
                 &Notes { seen, request, ..Notes::default() },
             ));
             match &key {

@@ -81,8 +81,14 @@ pub(crate) async fn made_competition(hall: &Hall, caller: &Caller, body: Value) 
     }
     keys.insert("id".to_owned(), json!(id));
     keys.insert("game".to_owned(), Value::Object(game));
-    let arranged: Arranged =
-        serde_json::from_value(Value::Object(keys)).map_err(|it| wrong(it.to_string()))?;
+    let arranged: Arranged = serde_path_to_error::deserialize(Value::Object(keys)).map_err(|error| {
+        // What is arranged for all games stands beside the rest, and what is wrong there begins with its key.
+        let (path, why) = (error.path().to_string(), error.into_inner().to_string());
+        let key =
+            why.strip_prefix('`').and_then(|rest| rest.split_once("`: ")).map(|(key, _)| key.to_owned());
+        let place = if path == "game" { key.unwrap_or(path) } else { path };
+        wrong(why).at(place.trim_matches('.'))
+    })?;
     arranged.check().map_err(|error| Problem::unprocessable("competition", error.key, &error.reason))?;
     let log = log_name(&id);
     if let Some(found) = hall.store.read(&log, 0, 1).await?.first() {
@@ -104,7 +110,7 @@ pub(crate) async fn made_competition(hall: &Hall, caller: &Caller, body: Value) 
         given: Some(given.clone()),
         ..Notes::default()
     };
-    let entry = jadoube_store::Entry::new(written(&head.line(), &notes));
+    let entry = jadoube_store::Entry::new(written(head.line(), &notes));
     let room = Arc::new(Room::new(head, jadoube_hall::competition::Competition::new(arranged)));
     let (token_id, chief) = token(&caller.secret, given.random, id.as_str(), "chief");
     let act = HallAct::Give {
@@ -252,7 +258,7 @@ impl Room {
             given: Some(given.clone()),
             ..Notes::default()
         };
-        let entry = jadoube_store::Entry::new(written(&head.line(), &notes));
+        let entry = jadoube_store::Entry::new(written(head.line(), &notes));
         let due = log.game().next_deadline().map_or(i64::MAX, |at| scheduled.millis() + at.0);
         Ok(Append::new(game::log_name(id), 0, [entry]).mark(Mark::Set(due)))
     }

@@ -1,24 +1,24 @@
-//! The way of an act.
+//! The way of an act. Acts of a game that wait at the same time are entered together: each is handled behind the one before it, all of
+//! them are made durable at once, and then each is answered.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use jadoube_arbiter::{Event, JsonLine, Log};
-use jadoube_clock::Millis;
-use jadoube_hall::log::{Draft, Entry, Hash, Id, Sender, canonical, of_rulings};
+use jadoube_arbiter::JsonLine;
+use jadoube_hall::log::{Hash, Id, Sender, canonical};
 use jadoube_hall::rights::{Seat, may};
-use jadoube_store::{Append, Error};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Base, Done, Game, Table, log_name};
+use super::enter::{Draft, Entering, OVERTAKEN, Standing, wrong_event};
+use super::recent::RECENT;
+use super::{Done, Game, Table};
 use crate::hall::Hall;
 use crate::limits::{IN_A_GAME, too_many};
 use crate::pool::failed;
 use crate::problem::Problem;
-use crate::record::{Notes, written};
 
 /// What somebody sends.
 pub(crate) struct Sent {
@@ -32,31 +32,180 @@ pub(crate) struct Sent {
     pub(crate) received: Instant,
 }
 
+/// What came of it.
+pub(crate) type Came = Result<Arc<Done>, Problem>;
+
+/// The acts of a game that nobody has looked at yet, in the order in which they were received.
+#[derive(Default)]
+pub(super) struct Queue(Mutex<VecDeque<Arc<Waiting>>>);
+
+/// An act that waits, and then what came of it.
+struct Waiting {
+    sent: Sent,
+    /// The digest of what was sent.
+    request: Hash,
+    came: Mutex<Option<Came>>,
+}
+
+impl Waiting {
+    fn settle(&self, came: Came) {
+        *self.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(came);
+    }
+
+    fn is_settled(&self) -> bool {
+        self.came.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn came(&self) -> Came {
+        self.came.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_else(|| Err(failed()))
+    }
+}
+
+impl Queue {
+    fn join(&self, acts: impl Iterator<Item = Arc<Waiting>>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(acts);
+    }
+
+    fn take(&self) -> VecDeque<Arc<Waiting>> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
 impl Game {
     /// Enters an act: who may, handled on a copy, durable, then known to everybody.
-    pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Result<Arc<Done>, Problem> {
+    pub(crate) async fn act(&self, hall: &Hall, sent: Sent) -> Came {
+        self.acts(hall, vec![sent]).await.pop().unwrap_or_else(|| Err(failed()))
+    }
+
+    /// The same whether or not somebody still waits for it: what was begun is brought to its end.
+    pub(crate) async fn act_in_any_case(self: Arc<Game>, hall: &Hall, sent: Sent) -> Came {
+        let hall = hall.this().ok_or_else(failed)?;
+        let acting = tokio::spawn(async move { self.act(&hall, sent).await });
+        acting.await.unwrap_or_else(|_| Err(failed()))
+    }
+
+    /// The same for acts that somebody has sent one behind the other.
+    pub(crate) async fn acts(&self, hall: &Hall, sent: Vec<Sent>) -> Vec<Came> {
+        if sent.is_empty() {
+            return Vec::new();
+        }
+        let wait = |sent: Sent| {
+            let text = canonical(&sent.event).map_err(wrong_event)?;
+            let request = Hash::of_lines(&[&text]);
+            Ok(Arc::new(Waiting { sent, request, came: Mutex::default() }))
+        };
+        let mine: Vec<Result<Arc<Waiting>, Problem>> = sent.into_iter().map(wait).collect();
+        self.queue.join(mine.iter().flatten().cloned());
+        // Who has sent something in the same moment joins them.
+        tokio::task::yield_now().await;
         let mut table = self.table.lock().await;
-        let table = &mut *table;
+        let mut acts = if mine.iter().flatten().all(|act| act.is_settled()) {
+            // Somebody has entered them with his own.
+            VecDeque::new()
+        } else {
+            self.queue.take()
+        };
+        // Who took them along may have gone away before they were entered.
+        for act in mine.iter().flatten().rev() {
+            if !act.is_settled() && !acts.iter().any(|other| Arc::ptr_eq(act, other)) {
+                acts.push_front(Arc::clone(act));
+            }
+        }
+        self.settle(&mut table, hall, acts).await;
+        drop(table);
+        mine.into_iter().map(|act| act?.came()).collect()
+    }
+
+    /// Enters everything that was received until now.
+    pub(super) async fn settle_all(&self, table: &mut Table, hall: &Hall) {
+        self.settle(table, hall, self.queue.take()).await;
+    }
+
+    async fn settle(&self, table: &mut Table, hall: &Hall, mut acts: VecDeque<Arc<Waiting>>) {
         let mut tries = 0;
-        loop {
-            match self.act_now(table, hall, &sent).await {
-                // Another server was first: the act is looked at again, behind what came.
+        while !acts.is_empty() {
+            match self.settle_some(table, hall, &mut acts).await {
+                Ok(()) => tries = 0,
+                // Another server was first: they are looked at again, behind what came.
                 Err(problem) if problem.error == OVERTAKEN && tries < TRIES => tries += 1,
-                Err(problem) if problem.error == OVERTAKEN => {
-                    return Err(Problem { error: "conflict", ..problem });
+                Err(problem) => {
+                    let error = if problem.error == OVERTAKEN { "conflict" } else { problem.error };
+                    for act in acts.drain(..) {
+                        act.settle(Err(Problem { error, ..problem.clone() }));
+                    }
                 }
-                done => return done,
             }
         }
     }
 
-    async fn act_now(&self, table: &mut Table, hall: &Hall, sent: &Sent) -> Result<Arc<Done>, Problem> {
-        self.be_in_time(table, hall, sent.received).await?;
+    /// Settles at least the first of the acts, and as many behind it as can be entered together with it.
+    async fn settle_some(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        acts: &mut VecDeque<Arc<Waiting>>,
+    ) -> Result<(), Problem> {
+        let Some(received) = acts.iter().map(|act| act.sent.received).max() else { return Ok(()) };
+        self.be_in_time(table, hall, received).await?;
         self.be_current(table, hall).await?;
-        let request = Hash::of_lines(&[&canonical(&sent.event).map_err(wrong_event)?]);
+        let mut drafts: Vec<Box<Draft>> = Vec::new();
+        while let Some(act) = acts.get(drafts.len()).filter(|_| drafts.len() < RECENT) {
+            // What is not entered is answered by itself: nobody hears of anything that is not durable.
+            let looked = match self.look(table, hall, act, &drafts) {
+                Ok(Looked::Drafted(draft)) => {
+                    drafts.push(draft);
+                    continue;
+                }
+                _ if !drafts.is_empty() => break,
+                Ok(Looked::Done(done)) => Ok(done),
+                Err(problem) => Err(problem),
+            };
+            if looked.as_ref().is_err_and(|problem| problem.error == "forbidden") {
+                hall.metrics.forbidden.inc();
+            }
+            act.settle(looked);
+            acts.pop_front();
+        }
+        if drafts.is_empty() {
+            return Ok(());
+        }
+        let acted = drafts.len();
+        match self.enter(table, hall, drafts).await {
+            Ok(done) => {
+                hall.metrics.acts.inc_by(acted as u64);
+                for (done, act) in done.into_iter().zip(acts.drain(..acted)) {
+                    act.settle(Ok(done));
+                }
+                Ok(())
+            }
+            Err(problem) if problem.error == OVERTAKEN => Err(problem),
+            Err(problem) => {
+                for act in acts.drain(..acted) {
+                    act.settle(Err(problem.clone()));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Looks at an act behind those that are to be entered with it.
+    fn look(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        act: &Waiting,
+        drafts: &[Box<Draft>],
+    ) -> Result<Looked, Problem> {
+        let (sent, request) = (&act.sent, act.request);
         if let Some(done) = repeated(table, sent, request)? {
             hall.metrics.repeats.inc();
-            return Ok(done);
+            return Ok(Looked::Done(done));
+        }
+        // What is to be entered may yet not be: who asks for it by its id or by its version waits.
+        let is_sent = |draft: &&Box<Draft>| draft.entry().sender.token.as_ref() == Some(&sent.token);
+        let is_repeated = drafts.iter().filter(is_sent).any(|draft| draft.entry().id == sent.id);
+        if is_repeated || (sent.expect.is_some() && !drafts.is_empty()) {
+            return Err(failed());
         }
         if let Some(expect) = sent.expect.filter(|expect| *expect != table.version()) {
             hall.metrics.conflicts.inc();
@@ -65,34 +214,32 @@ impl Game {
         if self.is_held(table) {
             return Err(held());
         }
-        if table.entries.acts_of(&sent.token) >= IN_A_GAME {
+        let of_token = drafts.iter().filter(is_sent).count() as u32;
+        if table.entries.acts_of(&sent.token) + of_token >= IN_A_GAME {
             return Err(too_many("a token sends at most 5,000 acts to one game"));
         }
+        let standing = Standing::behind(table, drafts);
         let line = JsonLine::deserialize(&sent.event).map_err(wrong_event)?;
-        let act = table.log.read(line, sent.seat.by()).map_err(wrong_event)?;
-        let event = may(sent.seat, act).inspect_err(|_| _ = hall.metrics.forbidden.inc())?;
-        let at = table.at(sent.received);
-        if is_late(table, sent.received) {
+        let read = standing.log.read(line, sent.seat.by()).map_err(wrong_event)?;
+        let event = may(sent.seat, read)?;
+        let at = table.at(sent.received).max(standing.at);
+        if drafts.is_empty() && is_late(table, sent.received) {
             hall.metrics.late_acts.inc();
         }
         let sender = Sender { seat: sent.seat, token: Some(sent.token.clone()) };
-        let entered = Entering {
-            id: sent.id.clone(),
-            sender,
-            at,
-            received: sent.received,
-            request: Some(request),
-            gaps: table.gaps,
-        };
-        let done = self.enter(table, hall, &event, entered).await?;
-        hall.metrics.acts.inc();
-        Ok(done)
+        let (id, received, gaps) = (sent.id.clone(), sent.received, table.gaps);
+        let entering = Entering { id, sender, at, received, request: Some(request), gaps };
+        self.draft(hall, standing, &event, entering).map(|draft| Looked::Drafted(Box::new(draft)))
     }
 
     /// Waits until it is known that entries were taken when an act was received, to within what nobody notices. What is sent to a store that has
     /// just fallen silent may be stored when it is back, and nobody can call it back: so nothing is sent that is stamped in a silence. Where
     /// something has run out, nothing is let by.
     async fn be_in_time(&self, table: &Table, hall: &Hall, received: Instant) -> Result<(), Problem> {
+        // A server alone has its store in its own hands.
+        if hall.several.is_none() {
+            return Ok(());
+        }
         let is_due = table.stale || table.deadline().is_some_and(|(_, due)| due <= received);
         let by = if is_due { None } else { received.checked_sub(UNNOTICED) };
         Ok(hall.takes_entries_since(by.unwrap_or(received)).await?)
@@ -112,144 +259,21 @@ impl Game {
         }
         self.interrupt(table, hall).await
     }
-
-    /// Handles an event on a copy of the game, appends it, and takes the copy.
-    pub(super) async fn enter(
-        &self,
-        table: &mut Table,
-        hall: &Hall,
-        event: &Event,
-        entering: Entering,
-    ) -> Result<Arc<Done>, Problem> {
-        let Entering { id, sender, at, received, request, gaps } = entering;
-        let mut copy = table.log.clone();
-        let handled = catch_unwind(AssertUnwindSafe(|| {
-            (hall.planted)(event);
-            let rulings = copy.handle(event, at);
-            let state = copy.game().short_state();
-            (rulings, state)
-        }));
-        let Ok((rulings, state)) = handled else {
-            hall.metrics.panics.inc();
-            tracing::error!("the core failed on `{}`", event.what.word());
-            return Err(failed());
-        };
-        let told = serde_json::to_value(event).map_err(wrong_event)?;
-        let draft = Draft {
-            version: table.version() + 1,
-            id,
-            at,
-            sender,
-            event: told,
-            rulings: of_rulings(&rulings),
-            salt: hall.salt()?,
-        };
-        let entry = Entry::new(table.hash, draft).map_err(wrong_event)?;
-        let seen = hall.clock.millis(received);
-        let notes =
-            Notes { seen, request, pulse: hall.alive.counted().map(|beat| (beat, gaps)), ..Notes::default() };
-        self.append(table, hall, &entry, &copy, &notes).await?;
-        Ok(self.entered(table, hall, Done::new(entry, rulings, state), &notes, copy, received))
-    }
-
-    /// Takes an entry that stands in the log, and tells everybody who follows.
-    pub(crate) fn entered(
-        &self,
-        table: &mut Table,
-        hall: &Hall,
-        done: Done,
-        notes: &Notes,
-        log: Log,
-        seen: Instant,
-    ) -> Arc<Done> {
-        let done = Arc::new(done);
-        table.entered(&done.entry, notes, log, seen);
-        if table.is_due_earlier() {
-            self.due.notify_one();
-        }
-        self.recent.remember(&done);
-        self.version.send_replace(done.entry.version);
-        hall.follow_up(self, &done);
-        done
-    }
-
-    async fn append(
-        &self,
-        table: &mut Table,
-        hall: &Hall,
-        entry: &Entry,
-        copy: &Log,
-        notes: &Notes,
-    ) -> Result<(), Problem> {
-        let mut stored = jadoube_store::Entry::new(written(&entry.line(), notes));
-        if let Some(token) = &entry.sender.token {
-            stored = stored.key(format!("{token}/{}", entry.id));
-        }
-        let append = Append::new(log_name(&self.id), u64::from(entry.version), [stored]);
-        let append = append.mark(Table::mark(copy, &self.head));
-        let begun = Instant::now();
-        let appended = hall.store.append(vec![append]).await;
-        hall.metrics.append.observe(begun.elapsed().as_secs_f64());
-        match appended {
-            Ok(_) => {
-                // What was appended shows as well as a heartbeat that acts can be.
-                hall.alive.took(begun);
-                Ok(())
-            }
-            Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
-                // Somebody else keeps this game too: what he entered is looked at before anything else is done.
-                table.stale = true;
-                self.refresh(table, &*hall.store, hall.clock).await?;
-                hall.metrics.conflicts.inc();
-                let problem = Problem::new(StatusCode::CONFLICT, OVERTAKEN, error).at("expect");
-                Err(problem.with("version", table.version().into()).with("entries", Value::Array(Vec::new())))
-            }
-            Err(error) => {
-                if !error.is_definite() {
-                    hall.metrics.unknown.inc();
-                    table.stale = true;
-                }
-                Err(error.into())
-            }
-        }
-    }
 }
 
-/// What an act is refused with here that another server was before; outside that is a conflict.
-const OVERTAKEN: &str = "overtaken";
+/// What an act comes to.
+enum Looked {
+    /// It was entered before.
+    Done(Arc<Done>),
+    /// It is to be entered.
+    Drafted(Box<Draft>),
+}
 
 /// How long before an act the store must have shown that it takes entries. In a hall that plays the acts of others show it all the time.
 const UNNOTICED: Duration = Duration::from_millis(25);
 
 /// How often an act is looked at again.
 const TRIES: usize = 20;
-
-impl Table {
-    /// Takes an entry that stands in the log, with the game behind it.
-    fn entered(&mut self, entry: &Entry, notes: &Notes, log: Log, seen: Instant) {
-        self.hash = entry.hash;
-        self.entries.push(entry, notes.request);
-        self.log = log;
-        self.seen = notes.seen;
-        self.note(notes);
-        // Before the scheduled start entries are stamped 0, and time goes on towards it. A clock that runs is not held up by that: the
-        // game may have been made by a server whose system clock is ahead of this one's.
-        if self.base.at(seen) >= 0 || self.log.game().running().is_some() {
-            self.base = Base { at: entry.at.0, instant: seen };
-        }
-    }
-}
-
-/// What is known of an entry beside its event.
-pub(super) struct Entering {
-    pub(super) id: Id,
-    pub(super) sender: Sender,
-    pub(super) at: Millis,
-    pub(super) received: Instant,
-    pub(super) request: Option<Hash>,
-    /// How many gaps in the heartbeat have been looked at with it.
-    pub(super) gaps: usize,
-}
 
 /// The same id with the same body: the same version, time and rulings, and the present state.
 fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Arc<Done>>, Problem> {
@@ -268,10 +292,6 @@ fn repeated(table: &Table, sent: &Sent, request: Hash) -> Result<Option<Arc<Done
 fn is_late(table: &Table, received: Instant) -> bool {
     let by_program = table.entries.last_seat() == Some(Seat::Program);
     by_program && table.base.at(received) < table.entries.last_at().0
-}
-
-fn wrong_event(why: impl ToString) -> Problem {
-    Problem::unprocessable("event", "event", why)
 }
 
 fn held() -> Problem {

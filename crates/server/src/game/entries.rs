@@ -1,7 +1,7 @@
 //! The entries of a game, kept small: thousands of games go on at once, and what was entered is looked at again only now and then.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 use std::ops::Range;
 
 use jadoube_clock::Millis;
@@ -16,8 +16,28 @@ pub(crate) struct Entries {
     senders: Vec<(Box<str>, u32)>,
     /// The place of each act, by a sum over its sender and its id. Two that have the same sum by accident are told apart when they are
     /// looked at; what is not found here the store knows.
-    sent: HashMap<u64, u32>,
+    sent: HashMap<u64, u32, BuildHasherDefault<Itself>>,
     sums: RandomState,
+}
+
+/// A sum is spread as it is.
+#[derive(Default)]
+struct Itself(u64);
+
+impl Hasher for Itself {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, sum: u64) {
+        self.0 = sum;
+    }
 }
 
 /// An entry without its number, which is its place, and with its event as text.
@@ -44,7 +64,10 @@ impl Entries {
             self.sent.insert(self.sums.hash_one((sender, entry.id.as_str())), self.kept.len() as u32);
         }
         let (event, digest, salt) = match &entry.body {
-            Body::Whole { event, digest, salt } => (Some(event.to_string().into()), *digest, *salt),
+            Body::Whole { event, digest, salt } => {
+                // A value is JSON always.
+                (serde_json::to_string(event).ok().map(Into::into), *digest, *salt)
+            }
             Body::Hidden(digest) => (None, *digest, Salt([0; 16])),
         };
         let (id, at, seat, hash) = (entry.id.clone(), entry.at, entry.sender.seat, entry.hash);

@@ -7,7 +7,7 @@ use jadoube_arbiter::{By, Event, StopReason, What};
 use jadoube_clock::Millis;
 use jadoube_hall::log::{Anew, Id, Sender, replay, replay_anew};
 
-use super::act::Entering;
+use super::enter::{Entering, Standing};
 use super::{Game, Table, damaged};
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -22,6 +22,8 @@ impl Game {
         }
         let mut table = self.table.lock().await;
         let table = &mut *table;
+        // Behind everything that was received before it.
+        self.settle_all(table, hall).await;
         self.be_current(table, hall).await?;
         let now = Instant::now();
         let Some((deadline, instant)) = table.deadline() else { return Ok(()) };
@@ -30,7 +32,7 @@ impl Game {
             return Ok(());
         }
         let event = Event { by: By::Program, what: What::Tick };
-        self.enter(table, hall, &event, by_program(table, hall, deadline, instant)?).await?;
+        self.enter_one(table, hall, &event, by_program(table, hall, deadline, instant)?).await?;
         hall.metrics.ticks.inc();
         Ok(())
     }
@@ -100,9 +102,20 @@ impl Game {
         }
         let event = Event { by: By::Program, what: What::StopClock(StopReason::Interruption) };
         let entering = Entering { gaps, ..by_program(table, hall, at, Instant::now())? };
-        self.enter(table, hall, &event, entering).await?;
+        self.enter_one(table, hall, &event, entering).await?;
         hall.metrics.interruptions.inc();
         Ok(())
+    }
+
+    async fn enter_one(
+        &self,
+        table: &mut Table,
+        hall: &Hall,
+        event: &Event,
+        entering: Entering,
+    ) -> Result<(), Problem> {
+        let draft = self.draft(hall, Standing::behind(table, &[]), event, entering)?;
+        self.enter(table, hall, vec![Box::new(draft)]).await.map(|_| ())
     }
 }
 

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 
 /// How many entries somebody may be behind before the game is ruled on again for him. A move and its press come together, and so may
 /// what both players do; who sees later looks four times a second.
-const RECENT: usize = 6;
+pub(super) const RECENT: usize = 6;
 
 /// An entry, and what came of it.
 pub(crate) struct Done {

@@ -208,7 +208,7 @@ async fn follow(
                 event: json!({"event": event}),
                 received,
             };
-            match game.act(hall, sent).await {
+            match game.act_in_any_case(hall, sent).await {
                 // One game that is held keeps nobody else from playing.
                 Err(problem) if problem.error == "held" => Ok(()),
                 done => done.map(|_| ()),

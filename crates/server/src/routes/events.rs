@@ -8,12 +8,12 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use jadoube_hall::log::Id;
-use jadoube_hall::rights::Sight;
+use jadoube_hall::rights::{Seat, Sight};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body;
-use crate::game::{Done, Game, Sent, rulings_in};
+use crate::game::{Sent, rulings_in};
 use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::language::Language;
@@ -43,29 +43,29 @@ pub(crate) async fn act(
     let sent: ActSent = body::json(body, ACT).await?;
     // Its last byte has come.
     let received = Instant::now();
-    let (done, sight) = enter(&hall, &identity, &game, sent, received).await?;
+    let seat = identity.seat_at(&game)?;
+    let sent = self::sent(&hall, &identity, seat, sent, received)?;
+    let done = Arc::clone(&game).act_in_any_case(&hall, sent).await?;
+    let sight = Sight::new(seat, done.entry.at, game.competition.delay);
     let rulings = rulings_in(sight, Some(done.event()), &done.rulings, lang);
     let (version, at) = (done.entry.version, done.entry.at);
     Ok(Json(json!({"version": version, "at": at, "rulings": rulings, "state": done.state})).into_response())
 }
 
-/// Enters an act for whoever sent it.
-pub(super) async fn enter(
+/// An act with who sent it, where he may send one now.
+pub(super) fn sent(
     hall: &Hall,
     identity: &Identity,
-    game: &Game,
-    sent: ActSent,
+    seat: Seat,
+    act: ActSent,
     received: Instant,
-) -> Result<(Arc<Done>, Sight), Problem> {
-    let seat = identity.seat_at(game)?;
+) -> Result<Sent, Problem> {
     let token = match identity {
         Identity::Nobody => return Err(Problem::unauthorized()),
         Identity::Admin(_) => "admin".to_owned(),
         Identity::Holder { token, .. } => token.clone(),
     };
     hall.limits.count(&token, received)?;
-    let ActSent { id, expect, event } = sent;
-    let done = game.act(hall, Sent { seat, token, id, expect, event, received }).await?;
-    let sight = Sight::new(seat, done.entry.at, game.competition.delay);
-    Ok((done, sight))
+    let ActSent { id, expect, event } = act;
+    Ok(Sent { seat, token, id, expect, event, received })
 }

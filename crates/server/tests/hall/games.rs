@@ -205,6 +205,18 @@ fn creating_twice_makes_one_thing() {
 }
 
 #[test]
+fn what_is_wrong_with_a_competition_is_named_by_its_key() {
+    let server = Server::start();
+    for (key, value) in [("rulebook", json!("fide-1800")), ("time", json!("soon")), ("delay", json!("long"))]
+    {
+        let mut body = json!({"id": id(), "name": "Cup", "rulebook": "fide-2023", "time": "300+3"});
+        body[key] = value;
+        let (status, wrong) = server.admin().post("/api/v1/competitions", &body);
+        assert_eq!((status, &wrong["where"]), (422, &json!(key)), "{wrong}");
+    }
+}
+
+#[test]
 fn the_log_verifies_for_everybody_and_shows_each_what_he_may_see() {
     let (server, _, board) = evening();
     board.start();

@@ -180,3 +180,63 @@ fn all_who_see_later_are_told_alike() {
     assert_eq!(last[0]["state"]["result"], "0-1");
     assert!(last.iter().all(|one| one == &last[0]), "{last:?}");
 }
+
+/// A move and its press in one go: both are entered, in their order, and answered in it, however many come together.
+#[test]
+fn acts_that_come_together_are_entered_one_after_the_other() {
+    let (_server, board) = started();
+    let (mut white, mut black) =
+        (board.white.socket(&board.path("/live?from=3")), board.black.socket(&board.path("/live?from=3")));
+    let act = |event: Value| json!({"type": "act", "id": id(), "event": event});
+    let (made, press) = (act(json!({"event": "move", "move": "e2e4"})), act(json!({"event": "press"})));
+    // The second again is the same act, and no third one; another body under its id is an error. Neither keeps the last from being entered.
+    let mut reused = act(json!({"event": "offer-draw"}));
+    reused["id"] = press["id"].clone();
+    let wrong = act(json!({"event": "no-such-thing"}));
+    let late = json!({"type": "act", "id": id(), "expect": 3, "event": {"event": "record", "up_to": 1}});
+    let last = act(json!({"event": "record", "up_to": 1}));
+    let ping = json!({"type": "ping", "t": 7});
+    let all = [&made, &press, &press, &reused, &wrong, &ping, &late, &last].map(Value::clone);
+    white.say_all(&all);
+    let mut answers = Vec::new();
+    while answers.len() < all.len() {
+        let heard = white.hear().expect("the socket is open");
+        if ["ack", "pong"].iter().any(|kind| heard["type"] == *kind) {
+            answers.push(heard);
+        }
+    }
+    let told: Vec<(Value, Value)> =
+        answers.iter().map(|it| (it["version"].clone(), it["error"].clone())).collect();
+    let (no, of) = (Value::Null, |number: u32| Value::from(number));
+    assert_eq!(told[..3], [(of(4), no.clone()), (of(5), no.clone()), (of(5), no.clone())], "{answers:?}");
+    assert_eq!(told[3..5], [(no.clone(), json!("id-reused")), (no.clone(), json!("event"))], "{answers:?}");
+    assert_eq!((&answers[5]["type"], &answers[5]["t"]), (&json!("pong"), &json!(7)));
+    assert_eq!((&told[6].1, &told[7].0), (&json!("conflict"), &of(6)), "{answers:?}");
+    for (answer, said) in answers.iter().zip(&all) {
+        assert_eq!(answer.get("id"), said.get("id"), "answers come in the order of what was said");
+    }
+    let events: Vec<Value> = (0..3).map(|_| entry(&mut black)["event"]["event"].clone()).collect();
+    assert_eq!(events, ["move", "press", "record"].map(Value::from));
+}
+
+/// Both players send at the same time, again and again: every act is entered once, and both are told the same in the same order.
+#[test]
+fn both_may_send_at_the_same_time() {
+    let (_server, board) = started();
+    let mut sockets = [&board.white, &board.black].map(|who| who.socket(&board.path("/live?from=3")));
+    for _ in 0..8 {
+        for socket in &mut sockets {
+            let act = json!({"type": "act", "id": id(), "event": {"event": "record", "up_to": 0}});
+            socket.say(&act);
+        }
+    }
+    let [white, black] = sockets.map(|mut socket| {
+        let told = (4..=19).map(|_| entry(&mut socket));
+        told.map(|it| (it["version"].clone(), it["event"]["by"].clone(), it["hash"].clone()))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(white, black);
+    let by = |side: &str| white.iter().filter(|(_, by, _)| by == side).count();
+    assert_eq!((by("white"), by("black")), (8, 8));
+    assert!(white.iter().zip(4..).all(|((version, _, _), number)| *version == json!(number)));
+}

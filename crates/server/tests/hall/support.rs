@@ -203,6 +203,14 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).expect("the socket is open");
     }
 
+    /// Several messages in one go.
+    pub fn say_all(&mut self, messages: &[Value]) {
+        for message in messages {
+            self.0.write(Message::text(message.to_string())).expect("the socket is open");
+        }
+        self.0.flush().expect("the socket is open");
+    }
+
     /// The next message; the code where the socket was closed.
     pub fn hear(&mut self) -> Result<Value, u16> {
         loop {
