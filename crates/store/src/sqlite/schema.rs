@@ -44,8 +44,8 @@ const LAYOUTS: [&str; 1] = ["
 /// How much of the file who writes keeps in memory, in kilobytes.
 const CACHE: i64 = 32 << 10;
 
-/// How many pages of four kilobytes the journal gathers before they go into the file. Who appends then waits until they are there: more would
-/// be written a little less often, and waited for much longer.
+/// How many pages of four kilobytes the journal gathers before they go into the file. Who appends then waits until they are there, so few go at
+/// a time.
 const CHECKPOINT: i64 = 1_000;
 
 /// The file is a store, or empty; and not of a later release.
