@@ -155,8 +155,8 @@ async fn played(plan: &Plan, said: &mut dyn FnMut(&str)) -> Result<Figures, Stri
     // With nothing beside it: no server that tells its clocks takes anything from what is measured.
     said("writing the same with nothing around it");
     if plan.nodes.is_empty() {
-        let raw = raw_rows(folder.path(), after, (figures.group.round() as u64).max(1)).await?;
-        figures.raw = raw.rows as f64 / raw.time.as_secs_f64();
+        let (raw, time) = raw_rows(folder.path(), after, (figures.group.round() as u64).max(1)).await?;
+        figures.raw = raw.rows as f64 / time.as_secs_f64();
         figures.raw_bytes = raw.bytes as f64 / raw.rows.max(1) as f64;
     } else {
         let bytes = place(plan, folder.path()).await?.saturating_sub(after);
@@ -186,10 +186,15 @@ async fn place(plan: &Plan, folder: &Path) -> Result<u64, String> {
     store.last().await.map_err(told)
 }
 
-/// The rows behind a place once more, in commits of a size, with the file alone.
-async fn raw_rows(folder: &Path, after: u64, group: u64) -> Result<RawRows, String> {
+/// The rows behind a place once more, in commits of a size, with the file alone, and how long that took.
+async fn raw_rows(folder: &Path, after: u64, group: u64) -> Result<(RawRows, Duration), String> {
     let (store, file) = (folder.join(server::DATA), folder.join("raw.db"));
-    let raw = tokio::task::spawn_blocking(move || jadoube_store::raw_again(&store, after, &file, group));
+    let raw = tokio::task::spawn_blocking(move || {
+        let mut times = Vec::new();
+        let raw = jadoube_store::raw_again(&store, after, &file, group, || times.push(Instant::now()))?;
+        let time = times.last().zip(times.first()).map(|(end, begin)| *end - *begin);
+        Ok::<_, jadoube_store::Error>((raw, time.unwrap_or_default()))
+    });
     raw.await.map_err(told)?.map_err(told)
 }
 

@@ -148,12 +148,12 @@ impl Game {
         let Some(received) = acts.iter().map(|act| act.sent.received).max() else { return Ok(()) };
         self.be_in_time(table, hall, received).await?;
         self.be_current(table, hall).await?;
-        let mut drafts: Vec<Box<Draft>> = Vec::new();
+        let mut drafts: Vec<Draft> = Vec::with_capacity(acts.len().min(RECENT));
         while let Some(act) = acts.get(drafts.len()).filter(|_| drafts.len() < RECENT) {
             // What is not entered is answered by itself: nobody hears of anything that is not durable.
             let looked = match self.look(table, hall, act, &drafts) {
                 Ok(Looked::Drafted(draft)) => {
-                    drafts.push(draft);
+                    drafts.push(*draft);
                     continue;
                 }
                 _ if !drafts.is_empty() => break,
@@ -194,7 +194,7 @@ impl Game {
         table: &mut Table,
         hall: &Hall,
         act: &Waiting,
-        drafts: &[Box<Draft>],
+        drafts: &[Draft],
     ) -> Result<Looked, Problem> {
         let (sent, request) = (&act.sent, act.request);
         if let Some(done) = repeated(table, sent, request)? {
@@ -202,7 +202,7 @@ impl Game {
             return Ok(Looked::Done(done));
         }
         // What is to be entered may yet not be: who asks for it by its id or by its version waits.
-        let is_sent = |draft: &&Box<Draft>| draft.entry().sender.token.as_ref() == Some(&sent.token);
+        let is_sent = |draft: &&Draft| draft.entry().sender.token.as_ref() == Some(&sent.token);
         let is_repeated = drafts.iter().filter(is_sent).any(|draft| draft.entry().id == sent.id);
         if is_repeated || (sent.expect.is_some() && !drafts.is_empty()) {
             return Err(failed());

@@ -39,7 +39,7 @@ pub(super) struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    pub(super) fn behind(table: &'a Table, drafts: &'a [Box<Draft>]) -> Standing<'a> {
+    pub(super) fn behind(table: &'a Table, drafts: &'a [Draft]) -> Standing<'a> {
         match drafts.last() {
             Some(draft) => {
                 let Entry { version, hash, at, .. } = *draft.entry();
@@ -155,11 +155,11 @@ impl Game {
         &self,
         table: &mut Table,
         hall: &Hall,
-        drafts: Vec<Box<Draft>>,
+        drafts: Vec<Draft>,
     ) -> Result<Vec<Arc<Done>>, Problem> {
         self.append(table, hall, &drafts).await?;
-        let take = |draft: Box<Draft>| {
-            let Draft { done, notes, log, received } = *draft;
+        let take = |draft: Draft| {
+            let Draft { done, notes, log, received } = draft;
             self.take(table, hall, done, &notes, log, received)
         };
         let done: Vec<Arc<Done>> = drafts.into_iter().map(take).collect();
@@ -192,9 +192,9 @@ impl Game {
         self.version.send_replace(table.version());
     }
 
-    async fn append(&self, table: &mut Table, hall: &Hall, drafts: &[Box<Draft>]) -> Result<(), Problem> {
+    async fn append(&self, table: &mut Table, hall: &Hall, drafts: &[Draft]) -> Result<(), Problem> {
         let (Some(first), Some(last)) = (drafts.first(), drafts.last()) else { return Ok(()) };
-        let stored = |draft: &Box<Draft>| {
+        let stored = |draft: &Draft| {
             let entry = draft.entry();
             let stored = jadoube_store::Entry::new(written(entry.line(), &draft.notes));
             match &entry.sender.token {

@@ -115,7 +115,7 @@ impl Game {
         entering: Entering,
     ) -> Result<(), Problem> {
         let draft = self.draft(hall, Standing::behind(table, &[]), event, entering)?;
-        self.enter(table, hall, vec![Box::new(draft)]).await.map(|_| ())
+        self.enter(table, hall, vec![draft]).await.map(|_| ())
     }
 }
 

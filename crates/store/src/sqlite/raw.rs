@@ -1,7 +1,6 @@
 //! What the file gives with no store around it, to measure the store by.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Row, params};
 
@@ -39,23 +38,28 @@ pub fn raw_commits(file: &Path, at_once: u64, mut go_on: impl FnMut() -> bool) -
     work().map_err(trouble::writing)
 }
 
-/// What was written once more, and how long it took.
+/// What was written once more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RawRows {
     /// How many entries.
     pub rows: u64,
     /// How long their bodies are together.
     pub bytes: u64,
-    /// From the first transaction until the last was on the disk.
-    pub time: Duration,
 }
 
 /// Writes the very entries that a store has behind a place once more, in their order and `at_once` to a transaction, to a file that has
-/// everything that stood before them. A store that nobody writes to is only read.
+/// everything that stood before them. A store that nobody writes to is only read. `timed` is called twice: before the first transaction, and
+/// when the last is on the disk.
 ///
 /// # Errors
 /// The one cannot be read, or the other not be written.
-pub fn raw_again(store: &Path, after: u64, file: &Path, at_once: u64) -> Result<RawRows, Error> {
+pub fn raw_again(
+    store: &Path,
+    after: u64,
+    file: &Path,
+    at_once: u64,
+    mut timed: impl FnMut(),
+) -> Result<RawRows, Error> {
     let was =
         Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(trouble::opening)?;
     let mut connection = made(file)?;
@@ -85,8 +89,8 @@ pub fn raw_again(store: &Path, after: u64, file: &Path, at_once: u64) -> Result<
         Ok(later)
     })()
     .map_err(trouble::reading)?;
-    let mut work = || -> rusqlite::Result<Duration> {
-        let begun = Instant::now();
+    timed();
+    let mut work = || -> rusqlite::Result<()> {
         for entries in entries.chunks(usize::try_from(at_once).unwrap_or(1).max(1)) {
             let transaction = connection.transaction()?;
             for entry in entries {
@@ -94,11 +98,12 @@ pub fn raw_again(store: &Path, after: u64, file: &Path, at_once: u64) -> Result<
             }
             transaction.commit()?;
         }
-        Ok(begun.elapsed())
+        Ok(())
     };
-    let time = work().map_err(trouble::writing)?;
+    work().map_err(trouble::writing)?;
+    timed();
     let bytes = entries.iter().map(|entry| entry.body.len() as u64).sum();
-    Ok(RawRows { rows: entries.len() as u64, bytes, time })
+    Ok(RawRows { rows: entries.len() as u64, bytes })
 }
 
 const ENTRY: &str = "INSERT INTO entries (log, number, key, body) VALUES (?1, ?2, ?3, ?4)";
