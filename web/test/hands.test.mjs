@@ -1,15 +1,11 @@
 // Without a mouse, and without eyes: a game and the desk by keyboard alone, a game by typed moves with the tree that a screen reader gets.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { chief, player } from "./hall.mjs";
 import { DESK, done, People, PHONE, press, ready, stands, tabTo, walkTo } from "./people.mjs";
 
-let people;
-before(async () => {
-  people = await People.come();
-});
-after(() => people?.leave());
+const people = People.come();
 
 const named = (page, name, more = {}) => page.getByRole("button", { name, ...more });
 /** Presses what is reached by Tab. */

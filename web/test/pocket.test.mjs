@@ -3,28 +3,18 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { ask, load } from "jadoube";
 import { settled, visit } from "./list.mjs";
-import { launch, serve } from "./site.mjs";
+import { serve, visited } from "./site.mjs";
 import { begin, half, PHONE, pass, press, shows, skip, stand } from "./timed.mjs";
 
-let site;
-let browser;
-
-before(async () => {
-  await load();
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const place = visited();
+before(() => load());
 
 /** A phone that has the pages: they were loaded once, and the worker that keeps them is there. */
 async function installed(own_) {
-  const context = await browser.newContext(PHONE);
+  const context = await place.browser.newContext(PHONE);
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
@@ -182,8 +172,8 @@ test("a case is played through on a board beside its clause, in another language
     ["en", "As it is set up"],
     ["fi", "Alussa"],
   ]) {
-    const page = await browser.newPage({ ...PHONE, locale: lang, serviceWorkers: "block" });
-    await page.goto(`${site.address}#/laws/draw.wrong-claim-time`);
+    const page = await place.browser.newPage({ ...PHONE, locale: lang, serviceWorkers: "block" });
+    await page.goto(`${place.site.address}#/laws/draw.wrong-claim-time`);
     await page.locator("details summary").first().click();
     await page.locator(".played").getByText(begins).waitFor();
     const next = page.locator(".playbar .btn").nth(2);
