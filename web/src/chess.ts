@@ -1,6 +1,6 @@
 // Positions as pages handle them: what stands where. What it means is the core's matter.
 
-import type { Lang } from "jadoube";
+import type { Lang, State } from "jadoube";
 import { core } from "./core/core.ts";
 
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -32,6 +32,20 @@ export function placed(fen: string): Placed {
     }
   }
   return on;
+}
+
+/** From where and to where a piece went between two positions; nowhere where that was not one move. Of two that went together it is the king. */
+export function wentBetween(before: string, after: string): string[] {
+  if (mover(before) === mover(after)) return [];
+  const [old, now] = [placed(before), placed(after)];
+  const own = (man: string | undefined) => !!man && (man === man.toUpperCase()) === (mover(before) === "w");
+  const left = Object.keys(old).filter((square) => own(old[square]) && old[square] !== now[square]);
+  const came = Object.keys(now).filter((square) => own(now[square]) && old[square] !== now[square]);
+  if (left.length !== came.length || left.length === 0 || left.length > 2) return [];
+  const king = (squares: string[], on: Placed) => squares.find((square) => on[square]!.toLowerCase() === "k");
+  if (left.length === 1) return [left[0]!, came[0]!];
+  const [from, to] = [king(left, old), king(came, now)];
+  return from && to ? [from, to] : [];
 }
 
 /** Who has the move. */
@@ -124,4 +138,10 @@ export function squaresOf(move: string | undefined, player: "white" | "black"): 
   if (move === "O-O") return [`e${rank}`, `g${rank}`];
   if (move === "O-O-O") return [`e${rank}`, `c${rank}`];
   return move?.match(/[a-h][1-8]/g)?.slice(0, 2) ?? [];
+}
+
+/** The squares of the last move of a game. */
+export function lastMove(state: Pick<State, "plies">): string[] {
+  const last = state.plies.at(-1);
+  return last ? squaresOf(last.move, last.player) : [];
 }

@@ -24,12 +24,6 @@ export function carried(state: State, side: Color, from: string, to: string): st
   return (from === end && start ? start : from) + to;
 }
 
-/** The squares of the last move. */
-export function lastMove(state: State): string[] {
-  const last = state.plies.at(-1);
-  return last ? squaresOf(last.move, last.player) : [];
-}
-
 /** What a player must do with what he touched: the squares to mark. */
 export function boundSquares(state: State, side: Color | undefined): string[] {
   const must = side ? state[side].duty?.must : undefined;
