@@ -139,6 +139,12 @@ test("a whole game by typed moves, as somebody hears it", async () => {
   };
   await plays(white, black, "Eva 2 Eva 4", "White: e4");
   await plays(black, white, "e5", "Black: e5");
+  // Who wants to hears them as they are announced at a board.
+  await black.getByLabel("Tell moves with the names of the Laws").check();
+  await heard(black, "Black: pawn Eva 7 Eva 5");
+  await typed(black, "l");
+  await answered(black, "pawn Eva 7 Eva 5");
+  await black.getByLabel("Tell moves with the names of the Laws").uncheck();
   await plays(white, black, "Bc4", "White: Bc4");
   await plays(black, white, "Nc6", "Black: Nc6");
   await plays(white, black, "David 1 Hector 5", "White: Qh5");

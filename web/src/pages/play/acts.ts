@@ -6,6 +6,7 @@ import { core } from "../../core/core.ts";
 import { NoCore } from "../../core/http.ts";
 import type { Deed, LiveGame } from "../../core/live.svelte.ts";
 import { call, newId } from "../../core/server.ts";
+import { FILE_NAMES } from "../../parts/spoken.svelte.ts";
 import { settings } from "../../settings.svelte.ts";
 
 /** Whether a pawn comes to its last rank by this. */
@@ -43,13 +44,11 @@ export async function callArbiter(game: LiveGame, stop: boolean): Promise<void> 
   await call(`competitions/${competition}/events`, { token: game.token, body }).catch(() => {});
 }
 
-const FILE_NAMES = ["anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector"];
-
 /** Squares as blind players say them: `Eva 2 Eva 4` is e2e4. */
 export function saidSquares(text: string): string {
   const words = text.toLowerCase().trim();
   const named = words.replace(/[a-z]+/g, (word) => {
-    const file = FILE_NAMES.indexOf(word);
+    const file = FILE_NAMES.findIndex((name) => name.toLowerCase() === word);
     return file < 0 ? word : "abcdefgh"[file]!;
   });
   return named === words ? text.trim() : named.replace(/[\s-]+/g, "");
