@@ -90,6 +90,13 @@ export async function played(moves: string, lang: Lang): Promise<string> {
 /** How many of each piece: `{ N: 1, p: 2 }`, kings understood. */
 export type Material = Record<string, number>;
 
+/** The pieces of a position. */
+export function materialOf(fen: string): Material {
+  const count: Material = {};
+  for (const man of Object.values(placed(fen))) if (!"Kk".includes(man)) count[man] = (count[man] ?? 0) + 1;
+  return count;
+}
+
 /** As rulings write it: `KN-KPP`. */
 export function materialText(count: Material): string {
   const side = (roles: string[]) => `K${roles.map((role) => role.toUpperCase().repeat(count[role] ?? 0)).join("")}`;
