@@ -72,6 +72,8 @@ async function newcomer(address) {
   }
   await laptop.getByRole("link", { name: "Hall" }).click();
   await laptop.locator(".sum", { hasText: "finished" }).waitFor();
+  // Who did something at the board has come there: nobody waits any more.
+  await laptop.locator(".call").waitFor({ state: "detached" });
   await laptop.getByRole("cell", { name: "Berg, Bella" }).waitFor();
   await done(white, black, laptop);
   return clicks;

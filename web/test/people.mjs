@@ -20,6 +20,8 @@ export async function make(page, from, to) {
   await page.locator(`[data-square=${from}][aria-pressed=true]`).waitFor();
   await square(page, to).click();
   await ready(page);
+  // What was touched has been moved: nothing is left to be told of it.
+  assert.equal(await page.locator(`[data-square=${from}].bound`).count(), 0);
 }
 export async function move(page, from, to) {
   await make(page, from, to);

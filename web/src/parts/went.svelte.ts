@@ -8,22 +8,23 @@ export interface Went {
   /** From where it came, in squares to the right and downwards as White sees the board. */
   readonly right: number;
   readonly down: number;
+  /** The position before it. */
+  readonly before: string;
 }
 
 /** Follows a position; what stands there at first came from nowhere. */
 export function went(fen: () => string): { readonly now: Went } {
-  const NOWHERE: Went = { to: "", right: 0, down: 0 };
+  const NOWHERE: Went = { to: "", right: 0, down: 0, before: "" };
   let now = $state.raw(NOWHERE);
   let last = "";
   $effect.pre(() => {
     const next = fen();
     if (next === last) return;
-    const [from, to] = last ? wentBetween(last, next) : [];
+    const before = last;
+    const [from, to] = before ? wentBetween(before, next) : [];
     last = next;
-    now =
-      from && to
-        ? { to, right: from.charCodeAt(0) - to.charCodeAt(0), down: Number(to[1]) - Number(from[1]) }
-        : NOWHERE;
+    if (!from || !to) now = NOWHERE;
+    else now = { to, before, right: from.charCodeAt(0) - to.charCodeAt(0), down: Number(to[1]) - Number(from[1]) };
   });
   return {
     get now() {

@@ -1,7 +1,7 @@
 // What a player does at the board, as events for the server.
 
 import type { Color, State } from "jadoube";
-import { placed, squaresOf } from "../../chess.ts";
+import { lastMove, placed, squaresOf } from "../../chess.ts";
 import { core } from "../../core/core.ts";
 import { NoCore } from "../../core/http.ts";
 import type { Deed, LiveGame } from "../../core/live.svelte.ts";
@@ -27,8 +27,21 @@ export function carried(state: State, side: Color, from: string, to: string): st
 
 /** What a player must do with what he touched: the squares to mark. */
 export function boundSquares(state: State, side: Color | undefined): string[] {
-  const must = side ? state[side].duty?.must : undefined;
-  if (!must || typeof must === "string" || state.course !== "playing") return [];
+  return side && stillBound(state, side) ? touchedSquares(state, side) : [];
+}
+
+/** Whether a player still has to do what he is bound to: with that piece on its new square nothing is left but the press. */
+export function stillBound(state: State, side: Color): boolean {
+  if (state.course !== "playing" || state[side].duty === undefined) return false;
+  const last = state.plies.at(-1);
+  if (last?.player !== side || last.completed) return true;
+  const touched = touchedSquares(state, side);
+  return !lastMove(state).some((square) => touched.includes(square));
+}
+
+function touchedSquares(state: State, side: Color): string[] {
+  const must = state[side].duty?.must;
+  if (!must || typeof must === "string") return [];
   const { move = [], capture = [] } = must as { move?: string[]; capture?: string[] };
   return [...move, ...capture];
 }
