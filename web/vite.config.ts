@@ -24,7 +24,7 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   assetsInclude: ["**/*.pgn"],
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },
   server: { fs: { allow: [".."] } },
   plugins: [
     jadoubeData(),
