@@ -97,6 +97,13 @@ export function materialOf(fen: string): Material {
   return count;
 }
 
+/** The men of one side, the king first. */
+export function menOf(fen: string, side: "white" | "black"): string[] {
+  const order = side === "white" ? "KQRBNP" : "kqrbnp";
+  const all = Object.values(placed(fen)).filter((man) => order.includes(man));
+  return all.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
 /** As rulings write it: `KN-KPP`. */
 export function materialText(count: Material): string {
   const side = (roles: string[]) => `K${roles.map((role) => role.toUpperCase().repeat(count[role] ?? 0)).join("")}`;

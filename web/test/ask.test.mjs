@@ -1,26 +1,19 @@
 // Ask: what is asked most, by pointer and by keyboard; the link that holds a question; the other editions.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { ask, load } from "jadoube";
 import { catalogue } from "../tools/read.mjs";
 import { settled } from "./list.mjs";
 import { visited } from "./site.mjs";
 
-const place = visited();
 let context;
 const foreign = [];
-
-before(async () => {
+const place = visited(async ({ site, browser }) => {
   await load();
-  context = await place.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: "en",
-    serviceWorkers: "block",
-  });
+  context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en", serviceWorkers: "block" });
   context.on("request", (request) => {
-    if (!request.url().startsWith(place.site.address) && !/^(data|blob):/.test(request.url()))
-      foreign.push(request.url());
+    if (!request.url().startsWith(site.address) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
   });
 });
 

@@ -3,14 +3,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { ask, load } from "jadoube";
 import { settled, visit } from "./list.mjs";
 import { serve, visited } from "./site.mjs";
 import { begin, half, PHONE, pass, press, shows, skip, stand } from "./timed.mjs";
 
-const place = visited();
-before(() => load());
+const place = visited(() => load());
 
 /** A phone that has the pages: they were loaded once, and the worker that keeps them is there. */
 async function installed(own_) {

@@ -74,12 +74,13 @@ export function serve() {
   });
 }
 
-/** The pages and a browser for all tests of a file: there before the first of them, gone after the last. */
-export function visited() {
+/** The pages and a browser for all tests of a file: there before the first of them, with what `more` does to them, gone after the last. */
+export function visited(more) {
   const these = {};
   before(async () => {
     these.site = await serve();
     these.browser = await launch();
+    await more?.(these);
   });
   after(async () => {
     await these.browser?.close();
