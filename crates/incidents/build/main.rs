@@ -56,7 +56,8 @@ fn catalogue(folder: &Path, register: &Path) -> Result<String, Fault> {
         let file = format!("{matter}.toml");
         let table = read::table(folder, &file)?;
         let title = read::languages(&table, "title").map_err(|why| format!("{file}: {why}"))?;
-        out.line("matter", [matter.as_str()].into_iter().chain(title.iter().map(String::as_str)));
+        out.line("matter", [matter.as_str()]);
+        out.in_all("title", &title);
         for (id, entry) in table.iter().filter_map(|(id, entry)| Some((id, entry.as_table()?))) {
             if id == "title" {
                 continue;
