@@ -136,11 +136,10 @@ impl<'l> Guesser<'l> {
             self.by_last.weigh(&self.guesses, self.before.last(), &self.scale),
         ];
         let sum = self.last.weigh(&self.both, self.fork, &self.scale);
+        let letter = |again: &Again| again.expected(&self.told).map_or(0, usize::from);
         let by_expected = match (long.is_asked(), soon.is_asked()) {
-            (true, _) => {
-                long.expected(&self.told).map_or(0, usize::from) << 4 | 8 + long.steps() * 7 / LENGTHS
-            }
-            (_, true) => soon.expected(&self.told).map_or(0, usize::from) << 4 | soon.steps() / 4,
+            (true, _) => letter(long) << 4 | (8 + long.steps() * 7 / LENGTHS),
+            (_, true) => letter(soon) << 4 | (soon.steps() / 4),
             _ => (self.fork & 0xff) << 4 | 15,
         };
         let [by_last, by_row] = &mut self.corrections;

@@ -94,8 +94,11 @@ fn unpack_letter(guesser: &mut Guesser<'_>, reader: &mut Reader<'_>) {
     }
 }
 
-/// The names of the texts in a row, each with how many letters it has, and what stands behind.
-fn names(packed: &[u8]) -> Option<(Vec<(&str, usize)>, &[u8])> {
+/// Names of texts, each with how many letters it has.
+type Names<'p> = Vec<(&'p str, usize)>;
+
+/// The names of the texts in a row, and what stands behind.
+fn names(packed: &[u8]) -> Option<(Names<'_>, &[u8])> {
     let (count, mut rest) = packed.split_first()?;
     let mut names = Vec::new();
     for _ in 0..*count {
