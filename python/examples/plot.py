@@ -31,11 +31,15 @@ def main(games: str, picture: str) -> None:
         base = [low + more for low, more in zip(base, share)]
     axes.set_ylabel("findings in a thousand games")
     axes.set_title(f"{read['games']:,} games against the Laws of their day")
-    axes.legend()
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    # A few years are no wider than many.
+    axes.set_xlim(-0.7, max(len(years), 6) - 0.3)
     axes.tick_params(axis="x", rotation=45)
     figure.savefig(picture, dpi=150)
     print(picture)
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     main(*sys.argv[1:3])

@@ -25,4 +25,6 @@ def worst_events(games: str):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     print(worst_events(sys.argv[1]))

@@ -21,4 +21,6 @@ def clauses(games: str) -> pl.DataFrame:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     print(clauses(sys.argv[1]))

@@ -140,9 +140,10 @@ impl Game {
         store: &dyn Store,
         clock: Clock,
     ) -> Result<(), Problem> {
-        let found = entries(store, &self.id).await?;
+        let found = whole(store, &self.id).await?;
+        let found = found.get(1..).unwrap_or_default();
         let anew = self.competition.state().competition.anew(&self.id).copied();
-        let mut fresh = Table::read(&self.head, &found, clock, anew.as_ref())
+        let mut fresh = Table::read(&self.head, found, clock, anew.as_ref())
             .map_err(|why| unreadable(&self.head, why))?;
         // An entry that this process knew keeps the instant at which it was stamped.
         if fresh.entries.is_same(&table.entries) {
@@ -178,11 +179,11 @@ pub(crate) fn unreadable(head: &Head, why: String) -> Problem {
     Problem::new(axum::http::StatusCode::CONFLICT, "held", why)
 }
 
-/// All entries of a game behind its head.
-pub(crate) async fn entries(store: &dyn Store, game: &Id) -> Result<Vec<Found>, jadoube_store::Error> {
+/// The log of a game: its head, and all entries behind it.
+pub(crate) async fn whole(store: &dyn Store, game: &Id) -> Result<Vec<Found>, jadoube_store::Error> {
     let (log, mut all) = (log_name(game), Vec::new());
     loop {
-        let more = store.read(&log, 1 + all.len() as u64, FETCHED).await?;
+        let more = store.read(&log, all.len() as u64, FETCHED).await?;
         let last = more.len() < FETCHED;
         all.extend(more);
         if last {

@@ -132,6 +132,8 @@ impl Hall {
         }
         let marks = self.store.marks().await.map_err(said)?;
         let ids = marks.iter().filter_map(|marked| marked.log.strip_prefix("games/")?.parse::<Id>().ok());
+        let ids: Vec<Id> = ids.collect();
+        self.store.expect(ids.iter().map(game::log_name).collect()).await.map_err(said)?;
         let games = stream::iter(ids).map(|id| {
             let hall = self.this.clone();
             tokio::spawn(async move {
@@ -145,6 +147,7 @@ impl Hall {
         });
         let games: Vec<Result<Option<Arc<Game>>, _>> = games.buffer_unordered(READ_AT_ONCE).collect().await;
         let games: Vec<Arc<Game>> = games.into_iter().filter_map(|game| game.ok()?).collect();
+        self.store.expect(Vec::new()).await.map_err(said)?;
         // Nobody's time runs out before it is known whether play was interrupted.
         if let Some(Before(last)) = before {
             let stopped = stream::iter(games.clone());
@@ -247,8 +250,8 @@ impl Hall {
 
     /// A game from the store.
     async fn read(&self, id: &Id) -> Result<Arc<Game>, Problem> {
-        let found = self.store.read(&game::log_name(id), 0, 1).await?;
-        let first = found.first().ok_or_else(|| Problem::not_found("game"))?;
+        let found = game::whole(&*self.store, id).await?;
+        let (first, entries) = found.split_first().ok_or_else(|| Problem::not_found("game"))?;
         let (head, notes) = record::head(first).map_err(game::damaged)?;
         let competition = notes.competition.and_then(|id| self.competition(&id));
         let competition = competition.ok_or_else(|| game::damaged(format!("{id} has no competition")))?;
@@ -256,8 +259,7 @@ impl Hall {
         if competition.state().competition.board_of(id).is_none() {
             return Err(Problem::not_found("game"));
         }
-        let entries = game::entries(&*self.store, id).await?;
-        let mut game = match Game::new(competition, head.clone(), &entries, self.clock) {
+        let mut game = match Game::new(competition, head.clone(), entries, self.clock) {
             Ok(game) => game,
             Err(why) => return Err(game::unreadable(&head, why)),
         };

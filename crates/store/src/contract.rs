@@ -82,6 +82,7 @@ pub async fn run(ground: impl Fn() -> Box<dyn Ground>) -> Vec<Point> {
     }
     points![
         appending::what_is_appended_is_read,
+        appending::what_is_expected_is_read_whole,
         appending::several_logs_grow_together_or_not_at_all,
         appending::of_many_at_once_one_is_first,
         appending::logs_are_listed_by_name,

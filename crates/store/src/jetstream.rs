@@ -4,6 +4,7 @@
 //! the last: the stream's leader takes one of those who say the same. Facts and the index of marks are in buckets, with one value
 //! each. What another server appends comes by one consumer over all subjects.
 
+mod ahead;
 mod api;
 mod append;
 mod check;
@@ -18,6 +19,7 @@ mod raw;
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, ServerAddr};
 use serde_json::{Value, json};
@@ -25,12 +27,20 @@ use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::{Answer, Append, Error, Fact, Follow, Found, Marked, SetFact, Store};
+use ahead::Ahead;
 use api::Api;
 use consumer::{Following, Seen};
 use lanes::{Lanes, Turn};
 use logs::Logs;
 use marks::Marks;
 pub use raw::raw_appends;
+
+/// How long a node may say nothing at all before another one is connected to: it may stand still with its connections open, which the
+/// client by itself notices after three minutes. It does after three questions that were not answered.
+const STANDS_STILL: Duration = Duration::from_secs(3);
+
+/// How long a node that is connected to has for its first words.
+const ANSWERS: Duration = Duration::from_secs(2);
 
 /// How a store on a cluster is opened.
 #[derive(Clone, Debug)]
@@ -81,6 +91,7 @@ struct Inner {
     api: Api,
     stream: String,
     logs: Logs,
+    ahead: Ahead,
     marks: Marks,
     seen: Seen,
     /// Held while the index of marks is written.
@@ -113,6 +124,7 @@ impl JetStream {
             api,
             stream,
             logs: Logs::default(),
+            ahead: Ahead::default(),
             marks: Marks::default(),
             seen: Seen::from(0),
             indexing: Arc::new(Semaphore::new(1)),
@@ -178,6 +190,11 @@ impl Store for JetStream {
     fn read(&self, log: &str, from: u64, limit: usize) -> Answer<'static, Vec<Found>> {
         let (inner, log) = (Arc::clone(&self.inner), log.to_owned());
         self.begin(async move { Ok(inner.walk(&log, from, limit).await?.1) })
+    }
+
+    fn expect(&self, logs: Vec<String>) -> Answer<'static, ()> {
+        let inner = Arc::clone(&self.inner);
+        self.begin(async move { inner.read_ahead(logs).await })
     }
 
     fn length(&self, log: &str) -> Answer<'static, u64> {
@@ -303,7 +320,8 @@ impl Inner {
 /// A connection, with the name and the password that an address has.
 async fn connected(cluster: &Cluster) -> Result<Client, Error> {
     let unreachable = |why: &dyn std::fmt::Display| Error::Unreachable(why.to_string());
-    let mut options = ConnectOptions::new().name("jadoube");
+    let mut options =
+        ConnectOptions::new().name("jadoube").ping_interval(STANDS_STILL / 3).connection_timeout(ANSWERS);
     let mut servers = Vec::with_capacity(cluster.servers.len());
     for server in &cluster.servers {
         // An address that cannot be read is not told: there may be a password in it.

@@ -70,6 +70,16 @@ pub trait Store: Send + Sync + 'static {
     /// At most `limit` entries of a log from a number on. A log that is not there has none.
     fn read(&self, log: &str, from: u64, limit: usize) -> Answer<'static, Vec<Found>>;
 
+    /// Tells which logs will be read soon, each from its beginning and once. A store that reads many at once sooner than one after the other
+    /// does so now; one that was told before forgets what it has of those.
+    ///
+    /// # Errors
+    /// They could not be read. Whoever reads them may try all the same.
+    fn expect(&self, logs: Vec<String>) -> Answer<'static, ()> {
+        drop(logs);
+        Box::pin(std::future::ready(Ok(())))
+    }
+
     /// How many entries a log has.
     fn length(&self, log: &str) -> Answer<'static, u64>;
 

@@ -262,6 +262,27 @@ async fn what_was_answered_outlives_a_node() {
     println!("{unknown} appends were not answered at first");
 }
 
+/// A node stands still with its connections open: who is connected to it goes to another long before the three minutes after which the
+/// client would by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_node_that_stands_still_is_left() {
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let one_of_them = vec![nodes.addresses().swap_remove(1)];
+    let cluster = Cluster { servers: one_of_them, ..cluster(&nodes, "left") };
+    let store = JetStream::open(&cluster).await.expect("a store");
+    store.append(one("log", 0, "k0")).await.expect("all nodes are there");
+    nodes.pause(1, true);
+    let begun = std::time::Instant::now();
+    loop {
+        match store.append(one("log", 1, "k1")).await {
+            Ok(_) | Err(Error::Repeated { .. }) => break,
+            Err(why) => assert!(begun.elapsed().as_secs() < 90, "nobody else is asked: {why}"),
+        }
+    }
+    nodes.pause(1, false);
+    assert_eq!(keys(&store, "log").await, ["k0", "k1"]);
+}
+
 /// A cluster that acknowledges what is only in memory is taken only by who says that this is enough.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_cluster_that_does_not_wait_for_its_disks_is_refused() {

@@ -31,6 +31,36 @@ pub(super) async fn what_is_appended_is_read(ground: &dyn Ground) -> Kept {
     Ok(())
 }
 
+pub(super) async fn what_is_expected_is_read_whole(ground: &dyn Ground) -> Kept {
+    // Enough that a store would rather read them all at once; one has more entries than are read at once.
+    const LOGS: usize = 150;
+    let name = |log: usize| format!("log{log}");
+    let store = ground.open()?;
+    for length in 0..3 {
+        let entry = |log: usize| Entry::new(format!("{log}/{length}"));
+        let appends = (0..LOGS).map(|log| Append::new(name(log), length, [entry(log)]));
+        store.append(appends.collect()).await?;
+    }
+    let many: Vec<Entry> = (3..250).map(|number| Entry::new(format!("7/{number}"))).collect();
+    store.append(vec![Append::new(name(7), 3, many)]).await?;
+    drop(store);
+    let store = ground.open()?;
+    let wanted: Vec<String> = (0..LOGS).filter(|log| log % 10 != 9).map(name).collect();
+    store.expect(wanted.into_iter().chain(["nobody".to_owned()]).collect()).await?;
+    // What comes between is read too.
+    store.append(one(&name(3), 3, Entry::new("3/3"))).await?;
+    for log in (0..LOGS).rev() {
+        let found = whole(&*store, &name(log)).await?;
+        let count = [(3, 4), (7, 250)].into_iter().find(|(it, _)| *it == log).map_or(3, |(_, count)| count);
+        let right = (0..count).map(|number| format!("{log}/{number}").into_bytes());
+        let bodies = found.into_iter().map(|found| found.entry.body);
+        ensure!(bodies.eq(right), "`{}` is not as it was written", name(log));
+    }
+    ensure!(whole(&*store, "nobody").await?.is_empty(), "a log that is not there has entries");
+    store.expect(Vec::new()).await?;
+    Ok(())
+}
+
 pub(super) async fn several_logs_grow_together_or_not_at_all(ground: &dyn Ground) -> Kept {
     let store = ground.open()?;
     let both = |length| {

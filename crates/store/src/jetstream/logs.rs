@@ -182,7 +182,10 @@ impl Inner {
         if from == last.sequence {
             return Ok(vec![last.clone()]);
         }
-        let some = self.api.some(&self.stream, subject, from, last.sequence).await?;
+        let mut some = self.ahead.take(subject, from, last.sequence);
+        if some.is_empty() {
+            some = self.api.some(&self.stream, subject, from, last.sequence).await?;
+        }
         if some.is_empty() {
             return Err(Error::Unreadable(format!("nothing of `{subject}` is there after message {from}")));
         }
