@@ -14,9 +14,17 @@ export default defineConfig({
       ["node:fs/promises", "node:worker_threads"].map((part) => [part, `${import.meta.dirname}/tools/none.mjs`]),
     ),
   },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 400 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The cases are one file, which is loaded where somebody opens a clause; what the first page may have a test holds.
+    chunkSizeWarningLimit: 1600,
+    // How long it takes is no news to whoever builds it for the first time.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   assetsInclude: ["**/*.pgn"],
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },
   server: { fs: { allow: [".."] } },
   plugins: [
     jadoubeData(),

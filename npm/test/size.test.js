@@ -11,7 +11,7 @@ const module = readFileSync(new URL("../dist/wasm/module_bg.wasm", import.meta.u
 const PLAIN = module.includes("index out of bounds: the len is");
 
 /** The aim is 600,000: see docs/benchmarks.md. Until it is met, the module at least does not grow unseen. */
-const MOST = PLAIN ? 830_000 : 660_000;
+const MOST = PLAIN ? 830_000 : 623_000;
 
 test(`the ${PLAIN ? "plain" : "small"} module takes at most ${MOST} bytes compressed`, (t) => {
   const { length } = brotliCompressSync(module, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });

@@ -1,6 +1,6 @@
 // Positions as pages handle them: what stands where. What it means is the core's matter.
 
-import type { Lang } from "jadoube";
+import type { Lang, State } from "jadoube";
 import { core } from "./core/core.ts";
 
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -32,6 +32,20 @@ export function placed(fen: string): Placed {
     }
   }
   return on;
+}
+
+/** From where and to where a piece went between two positions; nowhere where that was not one move. Of two that went together it is the king. */
+export function wentBetween(before: string, after: string): string[] {
+  if (mover(before) === mover(after)) return [];
+  const [old, now] = [placed(before), placed(after)];
+  const own = (man: string | undefined) => !!man && (man === man.toUpperCase()) === (mover(before) === "w");
+  const left = Object.keys(old).filter((square) => own(old[square]) && old[square] !== now[square]);
+  const came = Object.keys(now).filter((square) => own(now[square]) && old[square] !== now[square]);
+  if (left.length !== came.length || left.length === 0 || left.length > 2) return [];
+  const king = (squares: string[], on: Placed) => squares.find((square) => on[square]!.toLowerCase() === "k");
+  if (left.length === 1) return [left[0]!, came[0]!];
+  const [from, to] = [king(left, old), king(came, now)];
+  return from && to ? [from, to] : [];
 }
 
 /** Who has the move. */
@@ -75,6 +89,20 @@ export async function played(moves: string, lang: Lang): Promise<string> {
 
 /** How many of each piece: `{ N: 1, p: 2 }`, kings understood. */
 export type Material = Record<string, number>;
+
+/** The pieces of a position. */
+export function materialOf(fen: string): Material {
+  const count: Material = {};
+  for (const man of Object.values(placed(fen))) if (!"Kk".includes(man)) count[man] = (count[man] ?? 0) + 1;
+  return count;
+}
+
+/** The men of one side, the king first. */
+export function menOf(fen: string, side: "white" | "black"): string[] {
+  const order = side === "white" ? "KQRBNP" : "kqrbnp";
+  const all = Object.values(placed(fen)).filter((man) => order.includes(man));
+  return all.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
 
 /** As rulings write it: `KN-KPP`. */
 export function materialText(count: Material): string {
@@ -124,4 +152,10 @@ export function squaresOf(move: string | undefined, player: "white" | "black"): 
   if (move === "O-O") return [`e${rank}`, `g${rank}`];
   if (move === "O-O-O") return [`e${rank}`, `c${rank}`];
   return move?.match(/[a-h][1-8]/g)?.slice(0, 2) ?? [];
+}
+
+/** The squares of the last move of a game. */
+export function lastMove(state: Pick<State, "plies">): string[] {
+  const last = state.plies.at(-1);
+  return last ? squaresOf(last.move, last.player) : [];
 }

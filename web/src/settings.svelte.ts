@@ -75,7 +75,8 @@ export function fromLink(query: Record<string, string>): Partial<Chosen> {
 /** Puts the look on the page. */
 export function dress(): void {
   const asked = (query: string) => matchMedia(query).matches;
-  const own = asked("(prefers-contrast: more)") ? "contrast" : asked("(prefers-color-scheme: dark)") ? "dark" : "light";
+  const strong = asked("(prefers-contrast: more)") || asked("(forced-colors: active)");
+  const own = strong ? "contrast" : asked("(prefers-color-scheme: dark)") ? "dark" : "light";
   document.documentElement.dataset.theme = chosen.theme === "auto" ? own : chosen.theme;
 }
 

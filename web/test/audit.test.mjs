@@ -2,27 +2,21 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { settled, visit } from "./list.mjs";
-import { launch, serve } from "./site.mjs";
+import { visited } from "./site.mjs";
 
 /** Names as somebody might write them who means ill. */
 const ILL = { White: '=HYPERLINK("http://x")', Black: "<img src=x onerror=alert(1)>", Event: "-1+1" };
-let site;
-let browser;
-
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const place = visited();
 
 test("the table runs nothing, the report is whole and shows what was chosen", async () => {
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: "fi", serviceWorkers: "block" });
-  await page.goto(site.address);
+  const page = await place.browser.newPage({
+    viewport: { width: 360, height: 740 },
+    locale: "fi",
+    serviceWorkers: "block",
+  });
+  await page.goto(place.site.address);
   await settled(page);
   await visit(page, "#/audit");
   const faulty = readFileSync(new URL("../../examples/faulty.pgn", import.meta.url), "utf8");
@@ -36,6 +30,14 @@ test("the table runs nothing, the report is whole and shows what was chosen", as
     return { name: download.suggestedFilename(), path: await download.path() };
   };
 
+  // Where a finding stands is seen in the file itself.
+  await page.locator("section li summary").first().click();
+  await page.locator("details.source summary").first().click();
+  const marked = page.locator("details.source mark");
+  await marked.waitFor();
+  const [number, text] = [await marked.locator("b").innerText(), await marked.textContent()];
+  assert.equal(text.slice(number.length), file.buffer.toString().split("\n")[Number(number) - 1]);
+
   const table = readFileSync((await saved("Taulukko (CSV)")).path, "utf8");
   assert.ok(table.includes(`"'=HYPERLINK(""http://x"")"`), table);
   assert.ok(table.includes(`"'-1+1"`), table);
@@ -47,7 +49,7 @@ test("the table runs nothing, the report is whole and shows what was chosen", as
   const report = await saved("Raportti (HTML)");
   assert.equal(report.name, "club-report.html");
   const asked = [];
-  const paper = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  const paper = await place.browser.newPage({ viewport: { width: 900, height: 700 } });
   paper.on("request", (request) => asked.push(request.url()));
   paper.on("dialog", (dialog) => asked.push(dialog.message()));
   await paper.setContent(readFileSync(report.path, "utf8"));
@@ -60,5 +62,15 @@ test("the table runs nothing, the report is whole and shows what was chosen", as
   assert.deepEqual(asked, []);
   if (process.env.SHOT) await paper.screenshot({ path: process.env.SHOT });
   await paper.close();
+  await page.close();
+});
+
+test("a file without games is told so, and nothing is counted in it", async () => {
+  const page = await place.browser.newPage({ locale: "en", serviceWorkers: "block" });
+  await page.goto(`${place.site.address}#/audit`);
+  const file = { name: "empty.pgn", mimeType: "text/plain", buffer: Buffer.from("\n") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("There are no games in this file.").waitFor();
+  assert.equal(await page.locator(".sums").count(), 0);
   await page.close();
 });

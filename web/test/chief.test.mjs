@@ -2,56 +2,31 @@
 // pairings from files.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { chief, Hall, letIn, player } from "./hall.mjs";
-import { launch } from "./site.mjs";
+import { test } from "node:test";
+import { chief, player } from "./hall.mjs";
+import { DESK, done, People, PHONE } from "./people.mjs";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
-let hall;
-let browser;
+const people = People.come();
 
-before(async () => {
-  hall = await Hall.open();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await hall?.close();
-});
-
-async function device(held, viewport = PHONE, locale = "en") {
-  const context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
-  if (held) await letIn(context, [held]);
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(error.message));
-  return page;
-}
-async function done(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-}
-const shown = (evening) => hall.call(`competitions/${evening.id}`, { token: evening.chief });
+const device = (held, viewport, locale = "en") => people.device(held, viewport, { locale });
+const shown = (evening) => people.hall.call(`competitions/${evening.id}`, { token: evening.chief });
 
 test("a second device asks for a taken seat: refused by the arbiter, let in by the arbiter, let in by the first", async () => {
-  const evening = await hall.evening();
+  const evening = await people.hall.evening();
   const game = evening.games[0].id;
   // Two seats are taken by the tokens of the evening; a link to a third seat would be another matter.
   const token = evening.chief;
   const seat = { id: "seat-of-the-white-side", kind: "seat", game, seat: "white" };
-  const { seat: secret } = await hall.call("tokens", { token, body: seat });
+  const { seat: secret } = await people.hall.call("tokens", { token, body: seat });
   const first = await device(player(evening, "white"));
-  await first.goto(`${hall.address()}#/play/${game}?as=white`);
+  await first.goto(`${people.hall.address()}#/play/${game}?as=white`);
   await first.getByText("The arbiter starts the clocks.").waitFor();
   const room = await device(chief(evening), DESK);
-  await room.goto(`${hall.address()}#/hall/${evening.id}`);
+  await room.goto(`${people.hall.address()}#/hall/${evening.id}`);
   await room.locator(".tile").waitFor();
   const asks = async () => {
     const page = await device(null);
-    await page.goto(`${hall.address()}#/join/${secret}`);
+    await page.goto(`${people.hall.address()}#/join/${secret}`);
     await page.getByRole("button", { name: "Sit down" }).click();
     await page.getByText("Another device has this seat.").waitFor();
     return page;
@@ -72,7 +47,7 @@ test("a second device asks for a taken seat: refused by the arbiter, let in by t
   await first.getByText("Your link or code is no longer good.").waitFor();
 
   // At the desk it is told, too; and the device that has the seat says yes itself.
-  await room.goto(`${hall.address()}?desk#/desk/${game}?of=${evening.id}`);
+  await room.goto(`${people.hall.address()}?desk#/desk/${game}?of=${evening.id}`);
   const fourth = await asks();
   await room.getByText("Board 1: another device asks for the seat. White").waitFor();
   await third.getByText("Another device asks for your seat.").waitFor();
@@ -89,11 +64,11 @@ test("results by hand, forfeits, byes, a withdrawal, and the round is closed", a
     ["Csonka, Csilla", "Demir, Deniz"],
     ["Eerola, Eero", "Fazekas, Flóra"],
   ];
-  const evening = await hall.evening({ pairs });
-  await hall.arrive(evening);
-  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  const evening = await people.hall.evening({ pairs });
+  await people.hall.arrive(evening);
+  await people.hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   const page = await device(chief(evening), DESK);
-  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  await page.goto(`${people.hall.address()}#/hall/${evening.id}`);
   await page.locator(".sum", { hasText: "playing" }).filter({ hasText: "3" }).waitFor();
   await page.getByRole("button", { name: "Results" }).click();
   const sheet = page.getByRole("dialog");
@@ -167,19 +142,19 @@ test("who has not come is told with the time that is left, and no longer when he
     ["Aalto, Anna", "Berg, Bella"],
     ["Csonka, Csilla", "Demir, Deniz"],
   ];
-  const evening = await hall.evening({ pairs });
+  const evening = await people.hall.evening({ pairs });
   const arrive = (index, seat) => {
     const { id, tokens } = evening.games[index];
-    return hall.act(id, tokens[seat].token, { event: "arrive" });
+    return people.hall.act(id, tokens[seat].token, { event: "arrive" });
   };
   await arrive(0, "white");
   await arrive(1, "white");
   await arrive(1, "black");
   const page = await device(chief(evening), DESK);
-  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  await page.goto(`${people.hall.address()}#/hall/${evening.id}`);
   const tile = page.locator(".tile").first();
   await tile.getByText("Not started").waitFor();
-  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  await people.hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   await tile.getByText("Black is not here").waitFor();
   await tile.getByText(/loses in 5\d:\d\d/).waitFor();
   await page.locator(".sum", { hasText: "absent" }).filter({ hasText: "1" }).waitFor();
@@ -194,8 +169,29 @@ test("who has not come is told with the time that is left, and no longer when he
   await done(page);
 });
 
+test("a flag that nobody has claimed is told at the desk and in the hall", async () => {
+  // One arbiter for many boards, under the Laws of 2009: a flag in rapid play counts when a player calls it (A.4.d.2).
+  const evening = await people.hall.evening({ rulebook: "fide-2009", time: "1200", supervision: "limited" });
+  const { id } = evening.games[0];
+  await people.hall.arrive(evening);
+  await people.hall.act(id, evening.chief, { event: "start" });
+  await people.hall.act(id, evening.chief, { event: "stop-clock" });
+  await people.hall.act(id, evening.chief, { event: "set-clock", white: 1, black: 600 });
+  await people.hall.act(id, evening.chief, { event: "restart-clock" });
+  const [room, desk] = [await device(chief(evening), DESK), await device(chief(evening), DESK)];
+  await room.goto(`${people.hall.address()}#/hall/${evening.id}`);
+  await desk.goto(`${people.hall.address()}#/desk/${id}?of=${evening.id}`);
+  await room.locator(".tile.flag").waitFor();
+  await room
+    .locator(".call", { hasText: "White's flag has fallen" })
+    .getByRole("link", { name: "Go to board 1" })
+    .waitFor();
+  await desk.locator(".waits", { hasText: "White's flag has fallen" }).waitFor();
+  await done(room, desk);
+});
+
 test("the sheets of the chief arbiter in the other languages", async () => {
-  const evening = await hall.evening();
+  const evening = await people.hall.evening();
   const says = {
     fi: ["Yhdellä laudalla ei ole vielä tulosta.", "Kukaan ei ole keskeyttänyt."],
     hu: ["Egy táblának még nincs eredménye.", "Senki sem lépett vissza."],
@@ -203,19 +199,19 @@ test("the sheets of the chief arbiter in the other languages", async () => {
   };
   for (const [lang, [open, nobody]] of Object.entries(says)) {
     const page = await device(chief(evening), PHONE, lang);
-    await page.goto(`${hall.address()}#/hall/${evening.id}?sheet=results&board=1`);
+    await page.goto(`${people.hall.address()}#/hall/${evening.id}?sheet=results&board=1`);
     await page.getByText(open).waitFor();
     await page.getByRole("dialog").locator(".choices .btn").nth(8).waitFor();
-    await page.goto(`${hall.address()}?p#/hall/${evening.id}?sheet=players`);
+    await page.goto(`${people.hall.address()}?p#/hall/${evening.id}?sheet=players`);
     await page.getByText(nobody).waitFor();
     await done(page);
   }
 });
 
 test("pairings from files: CSV, TRF and PGN as pairing programs write them, and one that is wrong", async () => {
-  const evening = await hall.evening({ pairs: [] });
+  const evening = await people.hall.evening({ pairs: [] });
   const page = await device(chief(evening), DESK);
-  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  await page.goto(`${people.hall.address()}#/hall/${evening.id}`);
   await page.getByText("No boards yet.").waitFor();
   const sheet = page.getByRole("dialog");
   const upload = async (name, text) => {

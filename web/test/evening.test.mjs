@@ -3,40 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { after, before, test } from "node:test";
-import { chief, Hall, letIn } from "./hall.mjs";
-import { launch } from "./site.mjs";
+import { test } from "node:test";
+import { chief } from "./hall.mjs";
+import { DESK, done, move, People, square, stands } from "./people.mjs";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
-let hall;
-let browser;
-
-before(async () => {
-  hall = await Hall.open();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await hall?.close();
-});
-
-async function device(held, viewport = PHONE) {
-  const context = await browser.newContext({ viewport, locale: "en", serviceWorkers: "block" });
-  if (held) await letIn(context, [held]);
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(error.message));
-  return page;
-}
-const square = (page, name) => page.locator(`[data-square=${name}]`);
-async function move(page, from, to) {
-  await square(page, from).click();
-  await page.locator(`[data-square=${from}][aria-pressed=true]`).waitFor();
-  await square(page, to).click();
-  await page.locator("button.press.ready").click();
-}
-const stands = (page, name, piece) => page.locator(`[data-square=${name}][aria-label*="${piece}"]`).waitFor();
+const people = People.come();
 
 /** The guide that tells the walk. */
 const guide = readFileSync(new URL("../../docs/guide/organisers.md", import.meta.url), "utf8").replace(/\s+/g, " ");
@@ -49,13 +20,13 @@ async function newcomer(address) {
     assert.ok(guide.includes(`**${name}**`), `the guide tells of "${name}"`);
     await page.getByRole(role, { name }).first().click();
   };
-  const laptop = await device(null, DESK);
+  const laptop = await people.device(null, DESK);
   await laptop.goto(address);
   clicks += 1;
   await click(laptop, "link", "Play");
   await click(laptop, "link", "Set up a competition");
   // It stands in the file that the server named.
-  await laptop.getByLabel("Key of this server").fill(hall.admin);
+  await laptop.getByLabel("Key of this server").fill(people.hall.admin);
   await laptop.getByLabel("1, White").fill("Aalto, Anna");
   await laptop.getByLabel("1, Black").fill("Berg, Bella");
   await click(laptop, "button", "Make it and show the cards");
@@ -63,7 +34,7 @@ async function newcomer(address) {
   const phones = {};
   for (const seat of ["white", "black"]) {
     const link = await laptop.locator(`[data-seat=${seat}]`).getAttribute("href");
-    const phone = await device(null);
+    const phone = await people.device(null);
     // The server writes its links in the other form.
     await phone.goto(`${address}${seat === "white" ? link : link.replace("join/", "join?seat=")}`);
     clicks += 1;
@@ -101,21 +72,20 @@ async function newcomer(address) {
   }
   await laptop.getByRole("link", { name: "Hall" }).click();
   await laptop.locator(".sum", { hasText: "finished" }).waitFor();
+  // Who did something at the board has come there: nobody waits any more.
+  await laptop.locator(".call").waitFor({ state: "detached" });
   await laptop.getByRole("cell", { name: "Berg, Bella" }).waitFor();
-  for (const page of [white, black, laptop]) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
+  await done(white, black, laptop);
   return clicks;
 }
 
 test("a newcomer's walk: at most ten clicks to a game between two phones with an arbiter", async () => {
-  console.log(`set-up: ${await newcomer(hall.address())} clicks`);
+  console.log(`set-up: ${await newcomer(people.hall.address())} clicks`);
 });
 
 test("the same over plain http under a name that is not localhost; what cannot work is said", async () => {
-  const address = hall.address(hostname());
-  const page = await device(null);
+  const address = people.hall.address(hostname());
+  const page = await people.device(null);
   await page.goto(`${address}#/join/AAAAAAAAAAAAAAAAAAAAAAAAAA`);
   assert.equal(await page.evaluate(() => isSecureContext), false);
   await page.getByText("This address is plain http").waitFor();
@@ -144,12 +114,12 @@ async function share(page, work) {
 
 test("two hundred boards in the hall, live", async () => {
   const pairs = Array.from({ length: 200 }, (_, index) => [`White ${index + 1}`, `Black ${index + 1}`]);
-  const evening = await hall.evening({ pairs });
-  const page = await device(chief(evening), DESK);
-  await page.goto(`${hall.address()}#/hall/${evening.id}`);
+  const evening = await people.hall.evening({ pairs });
+  const page = await people.device(chief(evening), DESK);
+  await page.goto(`${people.hall.address()}#/hall/${evening.id}`);
   await page.locator(".tile").nth(199).waitFor({ timeout: 60_000 });
-  await hall.arrive(evening);
-  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  await people.hall.arrive(evening);
+  await people.hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
   await page.locator(".sum", { hasText: "200" }).filter({ hasText: "playing" }).waitFor({ timeout: 60_000 });
   const moved = (side) =>
     page.waitForFunction(
@@ -163,8 +133,8 @@ test("two hundred boards in the hall, live", async () => {
     for (const [index, { id, tokens }] of evening.games.entries()) {
       const wait = began + index * pause - performance.now();
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-      await hall.act(id, tokens[seat].token, { event: "move", move });
-      await hall.act(id, tokens[seat].token, { event: "press" });
+      await people.hall.act(id, tokens[seat].token, { event: "move", move });
+      await people.hall.act(id, tokens[seat].token, { event: "press" });
     }
   };
   // A move at every board within ten seconds, as in a blitz round; each of them is seen.
@@ -195,16 +165,15 @@ test("two hundred boards in the hall, live", async () => {
   assert.equal(await page.locator(".tile").count(), 200);
   await page.getByLabel("Board or name").fill("White 77");
   assert.equal(await page.locator(".tile").count(), 1);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await done(page);
 });
 
 test("the wall turns over the boards by itself", async () => {
   const pairs = Array.from({ length: 6 }, (_, index) => [`White ${index + 1}`, `Black ${index + 1}`]);
-  const evening = await hall.evening({ pairs });
-  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
-  const page = await device(null, { width: 1280, height: 720 });
-  await page.goto(`${hall.address()}#/wall/${evening.id}`);
+  const evening = await people.hall.evening({ pairs });
+  await people.hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  const page = await people.device(null, { width: 1280, height: 720 });
+  await page.goto(`${people.hall.address()}#/wall/${evening.id}`);
   await page.getByText("White 1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Next move" }).click();
   await page.getByText("White 4", { exact: true }).waitFor();
@@ -212,39 +181,38 @@ test("the wall turns over the boards by itself", async () => {
 });
 
 test("paper: scoresheet in four languages, envelope, cards, report, as PDF", async () => {
-  const evening = await hall.evening();
+  const evening = await people.hall.evening();
   const { id, tokens } = evening.games[0];
-  await hall.act(id, evening.chief, { event: "start" });
+  await people.hall.act(id, evening.chief, { event: "start" });
   for (const [seat, text] of [
     ["white", "g1f3"],
     ["black", "g8f6"],
     ["white", "f3f5"],
   ]) {
-    await hall.act(id, tokens[seat].token, { event: "move", move: text });
-    await hall.act(id, tokens[seat].token, { event: "press" });
+    await people.hall.act(id, tokens[seat].token, { event: "move", move: text });
+    await people.hall.act(id, tokens[seat].token, { event: "press" });
   }
-  await hall.act(id, tokens.black.token, { event: "claim", claim: "illegal-move" });
-  const page = await device(chief(evening), DESK);
+  await people.hall.act(id, tokens.black.token, { event: "claim", claim: "illegal-move" });
+  const page = await people.device(chief(evening), DESK);
   const paper = async () => {
     const pdf = await page.pdf({ format: "A4" });
     assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
     return (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
   };
   for (const [lang, knight] of Object.entries({ en: "Nf3", fi: "Rf3", hu: "Hf3", tr: "Af3" })) {
-    await page.goto(`${hall.address()}?${lang}#/print/scoresheet/${id}?of=${evening.id}&lang=${lang}`);
+    await page.goto(`${people.hall.address()}?${lang}#/print/scoresheet/${id}?of=${evening.id}&lang=${lang}`);
     await page.getByText(knight, { exact: false }).first().waitFor();
     assert.equal(await paper(), 1);
   }
-  await page.goto(`${hall.address()}?i#/print/incident/${id}?of=${evening.id}&lang=en`);
+  await page.goto(`${people.hall.address()}?i#/print/incident/${id}?of=${evening.id}&lang=en`);
   await page.getByText("is illegal move number 1 of White").waitFor();
   await page.getByText("7.5.1").first().waitFor();
   assert.ok((await paper()) <= 2);
-  await page.goto(`${hall.address()}?e#/print/envelope/${id}?of=${evening.id}&lang=en`);
+  await page.goto(`${people.hall.address()}?e#/print/envelope/${id}?of=${evening.id}&lang=en`);
   await page.getByText("Number of the sealed move").waitFor();
   assert.equal(await paper(), 1);
-  await page.goto(`${hall.address()}?c#/print/cards/${evening.id}?lang=en`);
+  await page.goto(`${people.hall.address()}?c#/print/cards/${evening.id}?lang=en`);
   await page.locator("section svg[role=img]").nth(1).waitFor();
   assert.ok((await paper()) >= 1);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await done(page);
 });

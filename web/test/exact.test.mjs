@@ -1,16 +1,12 @@
 // How exact the clocks of a live page are: within 100 ms of the server's, and with the sign of the language.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { chief, player } from "./hall.mjs";
 import { LANGUAGES } from "./list.mjs";
 import { DESK, done, People } from "./people.mjs";
 
-let people;
-before(async () => {
-  people = await People.come();
-});
-after(() => people?.leave());
+const people = People.come();
 
 /**
  * Notes in the page what it reads and asks for: every look at its own time since it was last woken, when it wants to be woken next, and how

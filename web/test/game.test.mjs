@@ -2,14 +2,10 @@
 // ends by a flag although nobody can win it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { goesOn, move, People, press, ready, square, stands } from "./people.mjs";
 
-let people;
-before(async () => {
-  people = await People.come();
-});
-after(() => people?.leave());
+const people = People.come();
 
 const seconds = (text) => text.split(":").reduce((all, part) => all * 60 + Number(part), 0);
 
@@ -84,9 +80,9 @@ test("a game with a touched piece, an illegal move, a wrong claim, a crash, a se
   // A gap of three seconds is an interruption of play.
   await new Promise((wait) => setTimeout(wait, 3500));
   await people.hall.start();
-  await desk.getByText("the server was down").waitFor({ timeout: 20_000 });
+  await desk.getByText("the server was down").waitFor({ timeout: 60_000 });
   for (const page of [white, black, watcher, desk])
-    await page.getByText("The connection is lost.").waitFor({ state: "detached", timeout: 20_000 });
+    await page.getByText("The connection is lost.").waitFor({ state: "detached", timeout: 60_000 });
   await white.locator(".seat").first().waitFor();
   await goesOn(table);
   // Play was interrupted when the kept acts came: they were told once, and nothing was moved by them.

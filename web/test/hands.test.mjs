@@ -1,15 +1,11 @@
 // Without a mouse, and without eyes: a game and the desk by keyboard alone, a game by typed moves with the tree that a screen reader gets.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { chief, player } from "./hall.mjs";
 import { DESK, done, People, PHONE, press, ready, stands, tabTo, walkTo } from "./people.mjs";
 
-let people;
-before(async () => {
-  people = await People.come();
-});
-after(() => people?.leave());
+const people = People.come();
 
 const named = (page, name, more = {}) => page.getByRole("button", { name, ...more });
 /** Presses what is reached by Tab. */
@@ -143,6 +139,12 @@ test("a whole game by typed moves, as somebody hears it", async () => {
   };
   await plays(white, black, "Eva 2 Eva 4", "White: e4");
   await plays(black, white, "e5", "Black: e5");
+  // Who wants to hears them as they are announced at a board.
+  await black.getByLabel("Tell moves with the names of the Laws").check();
+  await heard(black, "Black: pawn Eva 7 Eva 5");
+  await typed(black, "l");
+  await answered(black, "pawn Eva 7 Eva 5");
+  await black.getByLabel("Tell moves with the names of the Laws").uncheck();
   await plays(white, black, "Bc4", "White: Bc4");
   await plays(black, white, "Nc6", "Black: Nc6");
   await plays(white, black, "David 1 Hector 5", "White: Qh5");

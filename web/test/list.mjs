@@ -23,6 +23,10 @@ export const STATES = {
   "nothing fits": ["#/ask", (page) => page.locator("[role=combobox]").fill("qqqqqqqq")],
   "an incident that does not exist": ["#/ask/no-such-incident"],
   "an edition without such a rule": ["#/ask/fin-appeal?rulebook=fide-2023"],
+  "the pieces that are left": [
+    "#/ask/flag-against-lone-minor-piece",
+    (page) => page.locator(".ways .btn").last().click(),
+  ],
   "a case as lines": ["#/ask/illegal-move/answer", (page) => page.locator(".foot-bar .btn").last().click()],
   "no clause has these words": ["#/laws?words=qqqqqqqq"],
   "a case played through": ["#/laws/draw.wrong-claim-time", (page) => page.locator("details summary").first().click()],
@@ -35,6 +39,8 @@ export const STATES = {
       await page.locator(".how .btn").click();
       await page.locator(".saves").waitFor();
       await page.locator("details summary").first().click();
+      await page.locator(".source summary").click();
+      await page.locator(".source mark").waitFor();
     },
   ],
   "a file without games": [

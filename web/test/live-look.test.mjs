@@ -80,6 +80,31 @@ test("moves that were made in one moment are told apart in the course", async ()
   await page.context().close();
 });
 
+test("the wall marks the last move of every board from the beginning", async () => {
+  const page = await opened("en");
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await visit(page, "wall", livePages(evening).wall);
+  const board = page.getByRole("article", { name: "Board 1", exact: true });
+  await board.locator("svg.board .mark").nth(1).waitFor();
+  assert.equal(await board.locator("svg.board .mark").count(), 2);
+  await page.context().close();
+});
+
+test("where the system chooses the colours, boards have squares and states have shapes", async () => {
+  const context = await browser.newContext({ forcedColors: "active", locale: "en", serviceWorkers: "block" });
+  await letIn(context, evening.held);
+  const page = await context.newPage();
+  const ground = (locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await visit(page, "forced", livePages(evening).board);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "contrast");
+  const dark = await ground(page.locator("[data-square=a1]"));
+  assert.notEqual(dark, await ground(page.locator("[data-square=a2]")));
+  await visit(page, "forced-hall", livePages(evening).hall);
+  const shape = page.locator(".shape.waits").first();
+  assert.notEqual(await ground(shape), await ground(page.locator("body")));
+  await context.close();
+});
+
 test("who has a code is not told to sit down at a board", async () => {
   const page = await opened("en");
   await visit(page, "code", "#/join?code=ABCD-EFGH");

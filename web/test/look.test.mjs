@@ -4,29 +4,19 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { enter, LANGUAGES, PAGES, STATES, settled, sheet, visit } from "./list.mjs";
 import { narrow, serious } from "./looks.mjs";
-import { launch, serve } from "./site.mjs";
+import { visited } from "./site.mjs";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
-let site;
-let browser;
-
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const place = visited();
 
 for (const lang of LANGUAGES) {
   const opened = () =>
-    browser.newPage({
+    place.browser.newPage({
       viewport: { width: 360, height: 740 },
       locale: lang,
       reducedMotion: "reduce",
@@ -41,7 +31,7 @@ for (const lang of LANGUAGES) {
 
   test(`no page is wider than its window, axe finds nothing serious: ${lang}`, async () => {
     const page = await opened();
-    await page.goto(site.address);
+    await page.goto(place.site.address);
     await settled(page);
     for (const [name, hash] of Object.entries(PAGES)) {
       await visit(page, hash);
@@ -59,7 +49,7 @@ for (const lang of LANGUAGES) {
   test(`nor is what only shows when something is done there: ${lang}`, async () => {
     const page = await opened();
     for (const [name, state] of Object.entries(STATES)) {
-      await page.goto(`${site.address}?${encodeURIComponent(name)}`);
+      await page.goto(`${place.site.address}?${encodeURIComponent(name)}`);
       await settled(page);
       await enter(page, state);
       assert.doesNotMatch(await page.locator("main").innerText(), /\{\w+\}|undefined|\[object/, name);
@@ -70,8 +60,12 @@ for (const lang of LANGUAGES) {
 }
 
 test("on a phone the answer is seen in short while the position is set up", async () => {
-  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: "en", serviceWorkers: "block" });
-  await page.goto(`${site.address}#/winnable?fen=8%2F8%2F4k3%2F8%2F8%2F4K3%2F8%2F6B1%20w%20-%20-%200%201`);
+  const page = await place.browser.newPage({
+    viewport: { width: 360, height: 740 },
+    locale: "en",
+    serviceWorkers: "block",
+  });
+  await page.goto(`${place.site.address}#/winnable?fen=8%2F8%2F4k3%2F8%2F8%2F4K3%2F8%2F6B1%20w%20-%20-%200%201`);
   const short = page.getByRole("button", { name: "White can never mate. Black can never mate." });
   await short.waitFor();
   const { y, height } = await short.boundingBox();
@@ -88,7 +82,7 @@ test("the first view comes in less than a second", async () => {
   const times = [];
   const least = (name) => Math.round(Math.min(...times.map((one) => one[name])));
   for (let visits = 0; visits < 5 || (visits < 25 && least("whole") >= 1000); visits++) {
-    const context = await browser.newContext({
+    const context = await place.browser.newContext({
       viewport: { width: 390, height: 844 },
       locale: "fi",
       serviceWorkers: "block",
@@ -110,7 +104,7 @@ test("the first view comes in less than a second", async () => {
       });
       look.observe(document, { childList: true, subtree: true, characterData: true });
     });
-    await page.goto(site.address);
+    await page.goto(place.site.address);
     // A quick machine has drawn it before the browser writes down when that was.
     await page.waitForFunction(() => window.whole && performance.getEntriesByName("first-contentful-paint").length > 0);
     const { metrics } = await inside.send("Performance.getMetrics");

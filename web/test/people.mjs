@@ -1,6 +1,7 @@
 // People at their devices: phones, laptops, what one does there, and how another sees it.
 
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import { chief, Hall, letIn, player } from "./hall.mjs";
 import { launch } from "./site.mjs";
 
@@ -19,6 +20,8 @@ export async function make(page, from, to) {
   await page.locator(`[data-square=${from}][aria-pressed=true]`).waitFor();
   await square(page, to).click();
   await ready(page);
+  // What was touched has been moved: nothing is left to be told of it.
+  assert.equal(await page.locator(`[data-square=${from}].bound`).count(), 0);
 }
 export async function move(page, from, to) {
   await make(page, from, to);
@@ -36,16 +39,18 @@ export async function done(...pages) {
 
 /** A server, a browser, and everybody who comes. */
 export class People {
-  static async come() {
+  /** For all tests of a file: there before the first of them, gone after the last. */
+  static come() {
     const people = new People();
-    people.hall = await Hall.open();
-    people.browser = await launch();
+    before(async () => {
+      people.hall = await Hall.open();
+      people.browser = await launch();
+    });
+    after(async () => {
+      await people.browser?.close();
+      await people.hall?.close();
+    });
     return people;
-  }
-
-  async leave() {
-    await this.browser?.close();
-    await this.hall?.close();
   }
 
   async device(held, viewport = PHONE, more = {}) {

@@ -1,14 +1,10 @@
 // Claims and offers at the board, and what the arbiter has at the desk for the rest.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { goesOn, make, move, People, press, stands } from "./people.mjs";
 
-let people;
-before(async () => {
-  people = await People.come();
-});
-after(() => people?.leave());
+const people = People.come();
 
 test("a claim with an announced move that is wrong: the move has to be played; an offer is declined, another accepted", async () => {
   const table = await people.sitDown({ time: "5400+30" });

@@ -3,28 +3,17 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { ask, load } from "jadoube";
 import { settled, visit } from "./list.mjs";
-import { launch, serve } from "./site.mjs";
+import { serve, visited } from "./site.mjs";
 import { begin, half, PHONE, pass, press, shows, skip, stand } from "./timed.mjs";
 
-let site;
-let browser;
-
-before(async () => {
-  await load();
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const place = visited(() => load());
 
 /** A phone that has the pages: they were loaded once, and the worker that keeps them is there. */
 async function installed(own_) {
-  const context = await browser.newContext(PHONE);
+  const context = await place.browser.newContext(PHONE);
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
@@ -76,6 +65,8 @@ test("without a network: installed, reloaded, asked in four languages, a clause,
   const games = Buffer.from(`${faulty.trimEnd()}\n\n`.repeat(84));
   await page.locator("input[type=file]").setInputFiles({ name: "club.pgn", mimeType: "text/plain", buffer: games });
   await page.getByText("1,428 of 1,428 findings").waitFor();
+  // The last games may have none: all have been read when they can be saved.
+  await page.locator(".saves").waitFor();
   assert.match(await page.locator(".sums").innerText(), /Games\s+1,008/);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -182,8 +173,8 @@ test("a case is played through on a board beside its clause, in another language
     ["en", "As it is set up"],
     ["fi", "Alussa"],
   ]) {
-    const page = await browser.newPage({ ...PHONE, locale: lang, serviceWorkers: "block" });
-    await page.goto(`${site.address}#/laws/draw.wrong-claim-time`);
+    const page = await place.browser.newPage({ ...PHONE, locale: lang, serviceWorkers: "block" });
+    await page.goto(`${place.site.address}#/laws/draw.wrong-claim-time`);
     await page.locator("details summary").first().click();
     await page.locator(".played").getByText(begins).waitFor();
     const next = page.locator(".playbar .btn").nth(2);

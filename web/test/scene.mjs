@@ -50,6 +50,44 @@ export async function scene(hall) {
   return { evening, held: [chief(evening), ...phone], games: games.map(({ id }) => id) };
 }
 
+/** Two hundred boards in all states: moves at most of them, somebody who has not come, some over, some short of time, some that wait. */
+export async function many(hall) {
+  const names = NAMES.flat();
+  const pairs = Array.from({ length: 200 }, (_, index) => [names[index % 16], names[(index * 7 + 5) % 16]]);
+  const evening = await hall.evening({ name: "City championship", pairs });
+  const act = (index, seat, event) => hall.act(evening.games[index].id, evening.games[index].tokens[seat].token, event);
+  /** What is done at ten boards at a time. */
+  const everywhere = async (done) => {
+    for (let from = 0; from < pairs.length; from += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, index) => done(from + index)));
+  };
+  await everywhere(async (index) => {
+    await act(index, "white", { event: "arrive" });
+    if (index % 29 !== 28) await act(index, "black", { event: "arrive" });
+  });
+  await hall.hallAct(evening.id, evening.chief, { event: "start-round", round: 1 });
+  await everywhere(async (index) => {
+    for (const [ply, move] of OPENING.slice(0, index % 29 === 28 ? 0 : index % 12).entries()) {
+      const seat = ply % 2 ? "black" : "white";
+      await act(index, seat, { event: "move", move });
+      await act(index, seat, { event: "press" });
+    }
+    if (index % 7 === 6) await act(index, "white", { event: "resign" });
+    else if (index % 31 === 30) {
+      await act(index, "white", { event: "stop-clock", reason: "arbiter" });
+      const { id, tokens } = evening.games[index];
+      await hall.hallAct(evening.id, tokens.white.token, { event: "call", game: id });
+    }
+  });
+  // One who acts for others does so only so often.
+  for (let index = 10; index < pairs.length; index += 11) {
+    const set = { event: "set-clock", white: 125, black: 47 };
+    if (index % 7 !== 6) await hall.act(evening.games[index].id, evening.chief, set);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return evening;
+}
+
 /** The addresses of the live pages of that evening. */
 export function livePages({ evening, games }) {
   const of = `of=${evening.id}`;

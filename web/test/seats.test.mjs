@@ -2,44 +2,17 @@
 // break what is careless, and the pages out of the program itself.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { chief, Hall, letIn, player } from "./hall.mjs";
+import { test } from "node:test";
+import { chief, player } from "./hall.mjs";
 import { LANGUAGES, PAGES } from "./list.mjs";
 import { within } from "./looks.mjs";
 import { EVIL } from "./names.mjs";
+import { DESK, done, People, PHONE, square, stands } from "./people.mjs";
 import { livePages, scene } from "./scene.mjs";
-import { launch } from "./site.mjs";
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
-let hall;
-let browser;
+const people = People.come();
 
-before(async () => {
-  hall = await Hall.open();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await hall?.close();
-});
-
-async function device(held, more = {}) {
-  const context = await browser.newContext({ viewport: PHONE, locale: "en", serviceWorkers: "block", ...more });
-  if (held) await letIn(context, [held].flat());
-  const page = await context.newPage();
-  page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(error.message));
-  return page;
-}
-async function done(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-}
-const square = (page, name) => page.locator(`[data-square=${name}]`);
-const stands = (page, name, piece) => page.locator(`[data-square=${name}][aria-label*="${piece}"]`).waitFor();
+const device = (held, { viewport = PHONE, ...more } = {}) => people.device(held, viewport, more);
 const middle = async (locator) => {
   const { x, y, width, height } = await locator.boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
@@ -47,7 +20,7 @@ const middle = async (locator) => {
 
 test("wooden boards: a phone is the clock, set up, scanned and pressed", async () => {
   const laptop = await device(null, { viewport: DESK });
-  await laptop.goto(`${hall.address()}#/new/${hall.admin}`);
+  await laptop.goto(`${people.hall.address()}#/new/${people.hall.admin}`);
   await laptop.getByLabel("1, White").fill("Aalto, Anna");
   await laptop.getByLabel("1, Black").fill("Berg, Bella");
   await laptop.getByLabel("Wooden boards").check();
@@ -55,7 +28,7 @@ test("wooden boards: a phone is the clock, set up, scanned and pressed", async (
   const link = await laptop.locator("[data-seat=clock]").getAttribute("href");
   assert.equal(await laptop.locator("[data-seat]").count(), 1);
   const phone = await device(null);
-  await phone.goto(`${hall.address()}${link}`);
+  await phone.goto(`${people.hall.address()}${link}`);
   await phone.getByRole("button", { name: "Sit down" }).click();
   const half = (side) => phone.locator(`button[data-side=${side}]`);
   await half("white").getByText("15:10").waitFor();
@@ -85,20 +58,23 @@ test("wooden boards: a phone is the clock, set up, scanned and pressed", async (
 });
 
 test("wooden boards: who sits down with a phone tells no arrival of itself, for the other may have none", async () => {
-  const evening = await hall.evening({ pairs: [] });
+  const evening = await people.hall.evening({ pairs: [] });
   const names = { white: { name: "Aalto, Anna" }, black: { name: "Berg, Bella" } };
   const bodies = [{ id: "a-game-on-a-wooden-board", round: 1, board: 1, game: { ...names, moves: "unseen" } }];
-  const [{ id: game }] = await hall.call(`competitions/${evening.id}/games`, { token: evening.chief, body: bodies });
+  const [{ id: game }] = await people.hall.call(`competitions/${evening.id}/games`, {
+    token: evening.chief,
+    body: bodies,
+  });
   const body = { id: "a-seat-beside-a-wooden-board", kind: "seat", game, seat: "white" };
-  const { seat } = await hall.call("tokens", { token: evening.chief, body });
+  const { seat } = await people.hall.call("tokens", { token: evening.chief, body });
   const phone = await device(null);
-  await phone.goto(`${hall.address()}#/join/${seat}`);
+  await phone.goto(`${people.hall.address()}#/join/${seat}`);
   await phone.getByRole("button", { name: "Sit down" }).click();
   await phone.getByText("The arbiter starts the clocks.").waitFor();
   assert.equal(await phone.getByRole("button", { name: "I am at the board" }).count(), 0);
-  await hall.act(game, evening.chief, { event: "start" });
+  await people.hall.act(game, evening.chief, { event: "start" });
   await phone.locator(".face.on").waitFor();
-  const { state } = await hall.call(`games/${game}`, { token: evening.chief });
+  const { state } = await people.hall.call(`games/${game}`, { token: evening.chief });
   assert.deepEqual(
     [state.white.presence, state.black.presence].filter((presence) => presence === "absent"),
     [],
@@ -111,13 +87,13 @@ test("wooden boards: who sits down with a phone tells no arrival of itself, for 
 });
 
 test("pieces are dragged, with a mouse and with a finger", async () => {
-  const evening = await hall.evening();
+  const evening = await people.hall.evening();
   const game = evening.games[0].id;
   const white = await device(player(evening, "white"), { viewport: DESK });
   const black = await device(player(evening, "black"), { hasTouch: true, isMobile: true });
-  await white.goto(`${hall.address()}#/play/${game}?as=white`);
-  await black.goto(`${hall.address()}#/play/${game}?as=black`);
-  await hall.act(game, evening.chief, { event: "start" });
+  await white.goto(`${people.hall.address()}#/play/${game}?as=white`);
+  await black.goto(`${people.hall.address()}#/play/${game}?as=black`);
+  await people.hall.act(game, evening.chief, { event: "start" });
   for (const page of [white, black]) await page.locator("button.press").waitFor();
   const [from, to] = [await middle(square(white, "g1")), await middle(square(white, "f3"))];
   await white.mouse.move(from.x, from.y);
@@ -130,6 +106,9 @@ test("pieces are dragged, with a mouse and with a finger", async () => {
   await stands(white, "f3", "white knight");
   await white.locator("button.press.ready").click();
   await stands(black, "f3", "white knight");
+  // The other sees it go there; who has carried it there himself does not.
+  await black.locator("[data-square=f3] .man.went").waitFor();
+  assert.equal(await white.locator(".man.went").count(), 0);
 
   const [start, end] = [await middle(square(black, "e7")), await middle(square(black, "e5"))];
   const session = await black.context().newCDPSession(black);
@@ -155,21 +134,21 @@ test("pieces are dragged, with a mouse and with a finger", async () => {
 
 test("with a delay spectators see a game as it was then, everywhere", async () => {
   const delay = 3;
-  const evening = await hall.evening({ delay });
+  const evening = await people.hall.evening({ delay });
   const { id, tokens } = evening.games[0];
-  await hall.act(id, evening.chief, { event: "start" });
+  await people.hall.act(id, evening.chief, { event: "start" });
   const desk = await device(chief(evening), { viewport: DESK });
-  await desk.goto(`${hall.address()}#/hall/${evening.id}`);
+  await desk.goto(`${people.hall.address()}#/hall/${evening.id}`);
   await desk.locator(".tile .nm.on", { hasText: "Aalto" }).waitFor();
   const [board, wall, room] = [await device(null), await device(null, { viewport: DESK }), await device(null)];
-  await board.goto(`${hall.address()}#/play/${id}`);
-  await wall.goto(`${hall.address()}#/wall/${evening.id}`);
-  await room.goto(`${hall.address()}#/hall/${evening.id}`);
+  await board.goto(`${people.hall.address()}#/play/${id}`);
+  await wall.goto(`${people.hall.address()}#/wall/${evening.id}`);
+  await room.goto(`${people.hall.address()}#/hall/${evening.id}`);
   for (const page of [room, wall]) await page.locator(".on", { hasText: "Aalto" }).first().waitFor();
   await board.locator(".face.on").waitFor();
   const sent = performance.now();
-  await hall.act(id, tokens.white.token, { event: "move", move: "e2e4" });
-  await hall.act(id, tokens.white.token, { event: "press" });
+  await people.hall.act(id, tokens.white.token, { event: "move", move: "e2e4" });
+  await people.hall.act(id, tokens.white.token, { event: "press" });
   await desk.locator(".tile .nm.on", { hasText: "Berg" }).waitFor();
   const seen = async (locator) => {
     await locator.waitFor();
@@ -187,15 +166,15 @@ test("with a delay spectators see a game as it was then, everywhere", async () =
 });
 
 test("at 200 % every page can be read and used", async () => {
-  const evening = await scene(hall);
+  const evening = await scene(people.hall);
   const page = await device(evening.held, { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
   for (const [name, hash] of Object.entries({ ...PAGES, ...livePages(evening) })) {
-    await page.goto(`${hall.address()}?${name}${hash}`);
+    await page.goto(`${people.hall.address()}?${name}${hash}`);
     await page.locator("main[aria-busy=false] :is(h1, .no, input)").first().waitFor();
     await within(page, `${name} at 200 %`);
   }
   // Nothing lies for ever under the bars that stay: what is pressed most is to be had.
-  await page.goto(`${hall.address()}?press#/play/${evening.games[0]}?as=white`);
+  await page.goto(`${people.hall.address()}?press#/play/${evening.games[0]}?as=white`);
   await page.locator("button.press").click({ trial: true });
   await square(page, "e4").click({ trial: true });
   await square(page, "a8").click({ trial: true });
@@ -205,16 +184,16 @@ test("at 200 % every page can be read and used", async () => {
 test("twenty names that break what is careless: no script runs, nothing is asked elsewhere, nothing is pushed aside", async () => {
   const pairs = Array.from({ length: 10 }, (_, index) => [EVIL[index * 2], EVIL[index * 2 + 1]]);
   const name = '"><img src=x onerror=alert(2)><script>alert(3)</script>';
-  const evening = await hall.evening({ name, pairs });
+  const evening = await people.hall.evening({ name, pairs });
   for (const { id, tokens } of evening.games) {
-    await hall.act(id, evening.chief, { event: "start" });
-    await hall.act(id, tokens.white.token, { event: "move", move: "e2e5" });
-    await hall.act(id, tokens.white.token, { event: "press" });
-    await hall.act(id, tokens.black.token, { event: "claim", claim: "illegal-move" });
+    await people.hall.act(id, evening.chief, { event: "start" });
+    await people.hall.act(id, tokens.white.token, { event: "move", move: "e2e5" });
+    await people.hall.act(id, tokens.white.token, { event: "press" });
+    await people.hall.act(id, tokens.black.token, { event: "claim", claim: "illegal-move" });
   }
-  await hall.hallAct(evening.id, evening.chief, { event: "announce", text: `${name} ${EVIL.join(" ")}` });
-  await hall.hallAct(evening.id, evening.chief, { event: "withdraw", player: 8, from: 2 });
-  const { rounds } = await hall.call(`competitions/${evening.id}`, { token: evening.chief });
+  await people.hall.hallAct(evening.id, evening.chief, { event: "announce", text: `${name} ${EVIL.join(" ")}` });
+  await people.hall.hallAct(evening.id, evening.chief, { event: "withdraw", player: 8, from: 2 });
+  const { rounds } = await people.hall.call(`competitions/${evening.id}`, { token: evening.chief });
   const seats = evening.games.map((_, index) => player(evening, "white", index));
   const page = await device([chief(evening), ...seats], { viewport: DESK });
   const asked = [];
@@ -225,7 +204,7 @@ test("twenty names that break what is careless: no script runs, nothing is asked
   page.on("request", (request) => asked.push(request.url()));
   const of = `of=${evening.id}`;
   const visit = async (hash, wanted) => {
-    await page.goto(`${hall.address()}?${encodeURIComponent(hash)}${hash}`);
+    await page.goto(`${people.hall.address()}?${encodeURIComponent(hash)}${hash}`);
     for (const text of wanted) await page.locator("main").getByText(text, { exact: false }).first().waitFor();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -248,7 +227,7 @@ test("twenty names that break what is careless: no script runs, nothing is asked
     await visit(`#/print/envelope/${id}?${of}`, both);
   }
   const elsewhere = asked.filter(
-    (url) => /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(hall.address()).host,
+    (url) => /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(people.hall.address()).host,
   );
   assert.deepEqual(elsewhere, []);
   assert.deepEqual(
@@ -259,15 +238,15 @@ test("twenty names that break what is careless: no script runs, nothing is asked
 });
 
 test("the program serves the pages itself: no other host, strict headers, a game in every language", async () => {
-  const own = `http://127.0.0.1:${hall.port}/`;
+  const own = `http://127.0.0.1:${people.hall.port}/`;
   const answer = await fetch(own);
   assert.equal(answer.status, 200, "cargo build -p jadoube --features pages");
   const policy = answer.headers.get("content-security-policy") ?? "";
   assert.match(policy, /default-src 'none'|default-src 'self'/);
   assert.doesNotMatch(policy, /unsafe-inline|\*/);
-  const evening = await hall.evening();
+  const evening = await people.hall.evening();
   const game = evening.games[0].id;
-  await hall.act(game, evening.chief, { event: "start" });
+  await people.hall.act(game, evening.chief, { event: "start" });
   for (const locale of LANGUAGES) {
     const page = await device([player(evening, "white"), chief(evening)], { locale });
     const refused = [];

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -71,6 +72,21 @@ export function serve() {
       });
     });
   });
+}
+
+/** The pages and a browser for all tests of a file: there before the first of them, with what `more` does to them, gone after the last. */
+export function visited(more) {
+  const these = {};
+  before(async () => {
+    these.site = await serve();
+    these.browser = await launch();
+    await more?.(these);
+  });
+  after(async () => {
+    await these.browser?.close();
+    await these.site?.close();
+  });
+  return these;
 }
 
 export function launch() {

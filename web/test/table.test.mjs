@@ -1,26 +1,16 @@
 // The table clock of the pocket arbiter: periods, an illegal move, flags, who is not there yet, and a page that was closed.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, serve } from "./site.mjs";
+import { test } from "node:test";
+import { visited } from "./site.mjs";
 import { begin, clock, half, on, own, pass, press, shows, skip, touch } from "./timed.mjs";
 
-let site;
-let browser;
-
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const place = visited();
 
 test("one game: two periods, an illegal move by the sheet, a reload, and both flags", async () => {
   // Announced as rapid under the Laws of 2009, with one arbiter for many boards: a flag counts when a player calls it (A.4.d.2), and when
   // both are down the game is drawn, whichever fell first (A.4.d.3). An illegal move is claimed and costs two minutes (A.4.c, 7.4.b).
-  const page = await clock(browser, site, "#/clock?rulebook=fide-2009");
+  const page = await clock(place.browser, place.site, "#/clock?rulebook=fide-2009");
   await own(page, { minutes: 10, increment: 0, moves: 2, rest: 5 });
   await page.getByLabel("Pace").selectOption({ label: "Rapid" });
   await begin(page);
@@ -102,7 +92,7 @@ test("one game: two periods, an illegal move by the sheet, a reload, and both fl
 });
 
 test("a flag in the second period, and the pieces that are left decide", async () => {
-  const page = await clock(browser, site);
+  const page = await clock(place.browser, place.site);
   await own(page, { minutes: 1, increment: 0, moves: 1, rest: 1 });
   await begin(page);
   await press(page, "white");
@@ -122,7 +112,7 @@ test("a flag in the second period, and the pieces that are left decide", async (
 });
 
 test("a blitz book of its own, where both flags draw as well", async () => {
-  const page = await clock(browser, site, "#/clock?rulebook=fin-blitz-2014");
+  const page = await clock(place.browser, place.site, "#/clock?rulebook=fin-blitz-2014");
   await own(page, { minutes: 0.5, increment: 0 });
   await begin(page);
   await skip(page, 31);
@@ -136,7 +126,7 @@ test("a blitz book of its own, where both flags draw as well", async () => {
 });
 
 test("a page that was closed while a clock ran says so", async () => {
-  const page = await clock(browser, site);
+  const page = await clock(place.browser, place.site);
   await begin(page);
   await pass(page, 5);
   await page.evaluate(() => {
@@ -161,7 +151,7 @@ test("a page that was closed while a clock ran says so", async () => {
 
 test("who is not there yet: how long the other waits, coming in time, and coming too late", async () => {
   const waits = async () => {
-    const page = await clock(browser, site);
+    const page = await clock(place.browser, place.site);
     await page.getByText("90 min + 30 s").first().click();
     await page.getByLabel("At the board").selectOption({ label: "Only Black" });
     await page.getByLabel("Default time").selectOption({ label: "15 min" });

@@ -13,17 +13,23 @@ use jadoube_laws::Lang;
 pub type Phrase = [&'static str; 4];
 
 /// The phrases of the libraries.
-pub static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| read_phrases(text()));
+pub static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(phrases);
 
-#[cfg(not(target_arch = "wasm32"))]
-fn text() -> &'static str {
-    include_str!(concat!(env!("OUT_DIR"), "/phrases.txt"))
+#[cfg(not(all(feature = "packed", target_arch = "wasm32")))]
+fn phrases() -> Vec<Phrase> {
+    read_phrases(include_str!(concat!(env!("OUT_DIR"), "/phrases.txt")))
 }
 
-/// The module for JavaScript has them packed.
-#[cfg(target_arch = "wasm32")]
-fn text() -> &'static str {
-    jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/phrases.txt")))
+/// The module for JavaScript has each language packed with others of its texts.
+#[cfg(all(feature = "packed", target_arch = "wasm32"))]
+fn phrases() -> Vec<Phrase> {
+    let mut languages = ["en", "fi", "hu", "tr"]
+        .map(|lang| jadoube_packed::text(&format!("arbiter/phrases-{lang}.txt")).split_terminator('\x1e'));
+    let mut phrases = Vec::new();
+    while let [Some(en), Some(fi), Some(hu), Some(tr)] = languages.each_mut().map(Iterator::next) {
+        phrases.push([en, fi, hu, tr]);
+    }
+    phrases
 }
 
 /// Phrases as `jadoube_messages::phrases` writes them.
@@ -44,6 +50,9 @@ pub fn read_phrases(text: &'static str) -> Vec<Phrase> {
 /// assert_eq!(retold("each side has one king", Lang::Tr), "her tarafın bir şahı vardır");
 /// ```
 pub fn retold(text: &str, lang: Lang) -> Cow<'_, str> {
+    if lang == Lang::En {
+        return Cow::Borrowed(text);
+    }
     retold_by(&[&PHRASES], text, lang).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 

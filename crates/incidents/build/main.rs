@@ -1,5 +1,6 @@
 //! Reads the catalogue from `incidents/`, checks it, and writes it as one text to be compiled in: what goes into a phone
-//! should be small, and a text packs better than tables with pointers. For the module for JavaScript it is packed here.
+//! should be small, and a text packs better than tables with pointers. Where it comes from outside (feature `packed`), the build
+//! script that packs it is told where it is.
 
 mod emit;
 #[path = "../src/find/fold.rs"]
@@ -33,10 +34,9 @@ fn main() {
             std::process::exit(1);
         }
     };
-    let file = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("catalogue.txt");
-    let packed = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
-    let data = if packed { jadoube_packed::pack(&text) } else { text.into_bytes() };
-    fs::write(file, data).expect("the build's own folder can be written");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("catalogue.txt"), text).expect("the build's own folder can be written");
+    println!("cargo::metadata=texts={}", out.display());
 }
 
 fn catalogue(folder: &Path, register: &Path) -> Result<String, Fault> {
@@ -56,7 +56,8 @@ fn catalogue(folder: &Path, register: &Path) -> Result<String, Fault> {
         let file = format!("{matter}.toml");
         let table = read::table(folder, &file)?;
         let title = read::languages(&table, "title").map_err(|why| format!("{file}: {why}"))?;
-        out.line("matter", [matter.as_str()].into_iter().chain(title.iter().map(String::as_str)));
+        out.line("matter", [matter.as_str()]);
+        out.in_all("title", &title);
         for (id, entry) in table.iter().filter_map(|(id, entry)| Some((id, entry.as_table()?))) {
             if id == "title" {
                 continue;

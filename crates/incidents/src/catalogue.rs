@@ -9,16 +9,18 @@ use crate::line::Line;
 use crate::{place, read};
 
 /// The text that the build has made of `incidents/`.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(all(feature = "packed", target_arch = "wasm32")))]
 pub(crate) fn text() -> &'static str {
     include_str!(concat!(env!("OUT_DIR"), "/catalogue.txt"))
 }
 
-/// The text that the build has made of `incidents/` and packed.
-#[cfg(target_arch = "wasm32")]
+/// The same where it was packed: what stands in front, and the languages, each with others of its texts.
+#[cfg(all(feature = "packed", target_arch = "wasm32"))]
 pub(crate) fn text() -> &'static str {
-    static TEXT: LazyLock<&str> = LazyLock::new(|| {
-        jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.txt")))
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let names = std::iter::once("incidents/catalogue.txt".to_owned())
+            .chain(Lang::ALL.map(|lang| format!("incidents/catalogue-{}.txt", lang.as_str())));
+        names.map(|name| jadoube_packed::text(&name)).collect()
     });
     &TEXT
 }

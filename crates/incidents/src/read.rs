@@ -9,8 +9,9 @@ use crate::line::{Condition, Line};
 
 pub(crate) fn catalogue(text: &'static str) -> Catalogue {
     let mut catalogue = Catalogue::default();
-    // The language at hand, and the incident of which it speaks next.
-    let (mut lang, mut next) = (0, 0);
+    // The language at hand, and of what it speaks next.
+    let mut lang = 0;
+    let mut next = Next::default();
     for line in text.lines() {
         let Some((keyword, rest)) = line.split_once(' ') else { continue };
         // These are for the search.
@@ -24,27 +25,42 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
             "time" => catalogue.times.push((field(0).parse::<Pace>().ok(), field(1))),
             "position" => catalogue.positions.push((field(0), field(1))),
             "first" => catalogue.first = fields,
-            "question" => catalogue.questions.push(Question {
-                key: field(0),
-                text: texts(&fields[1..]),
-                ..Question::default()
-            }),
+            "question" => catalogue.questions.push(Question { key: field(0), ..Question::default() }),
             "value" => {
                 let question = catalogue.questions.last_mut();
-                question.into_iter().for_each(|it| it.values.push((field(0), texts(&fields[1..]))));
+                question.into_iter().for_each(|it| it.values.push((field(0), [""; 4])));
             }
             "hears" => {
                 let question = catalogue.questions.last_mut();
                 question.into_iter().for_each(|it| it.hears.push((field(0), field(1))));
             }
-            "matter" => catalogue.matters.push(Matter { id: field(0), title: texts(&fields[1..]) }),
-            "lang" => (lang, next) = (field(0).parse().map_or(0, crate::place), 0),
+            "matter" => catalogue.matters.push(Matter { id: field(0), title: [""; 4] }),
+            "lang" => (lang, next) = (field(0).parse().map_or(0, crate::place), Next::default()),
+            "put" => {
+                if let Some(question) = catalogue.questions.get_mut(next.question) {
+                    question.text[lang] = field(0);
+                }
+                (next.question, next.value) = (next.question + 1, 0);
+            }
+            "means" => {
+                let question = catalogue.questions.get_mut(next.question.saturating_sub(1));
+                if let Some((_, words)) = question.and_then(|question| question.values.get_mut(next.value)) {
+                    words[lang] = field(0);
+                }
+                next.value += 1;
+            }
+            "title" => {
+                if let Some(matter) = catalogue.matters.get_mut(next.matter) {
+                    matter.title[lang] = field(0);
+                }
+                next.matter += 1;
+            }
             "said" => {
-                if let Some(incident) = catalogue.incidents.get_mut(next) {
+                if let Some(incident) = catalogue.incidents.get_mut(next.incident) {
                     incident.title[lang] = field(0);
                     incident.also[lang] = fields.get(1..).unwrap_or_default().to_vec();
                 }
-                next += 1;
+                next.incident += 1;
             }
             "incident" => {
                 catalogue.incidents.push(Incident {
@@ -108,7 +124,11 @@ pub(crate) fn catalogue(text: &'static str) -> Catalogue {
     catalogue
 }
 
-fn texts(fields: &[&'static str]) -> [&'static str; 4] {
-    let field = |at: usize| fields.get(at).copied().unwrap_or_default();
-    [field(0), field(1), field(2), field(3)]
+/// The places of what a language speaks of next; a value is one of the question before.
+#[derive(Default)]
+struct Next {
+    question: usize,
+    value: usize,
+    matter: usize,
+    incident: usize,
 }

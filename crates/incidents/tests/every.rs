@@ -90,3 +90,29 @@ fn every_pace_that_is_asked_for_is_one() {
         }
     }
 }
+
+#[test]
+fn the_usual_position_told_as_ones_own_is_about_the_same_player() {
+    let mut told = 0;
+    for incident in Catalogue::get().incidents() {
+        let on_board = incident.asks.iter().any(|ask| matches!(ask.kind, Kind::Square | Kind::Move));
+        let asked = |name| incident.asks.iter().any(|ask| ask.name == name);
+        if on_board || !asked("start") || !asked("side") {
+            continue;
+        }
+        for rulebook in RulebookId::ALL {
+            let taken = |telling: &Telling<'_>, name: &str| {
+                let case = telling.case().ok()?;
+                case.taken.iter().find(|taken| taken.ask.name == name).map(|taken| taken.value.clone())
+            };
+            let mut telling = incident.under(rulebook);
+            let (Some(side), Some(start)) = (taken(&telling, "side"), taken(&telling, "start")) else {
+                continue;
+            };
+            telling.with("start", &start).unwrap_or_else(|error| panic!("{}: {error}", incident.id));
+            assert_eq!(taken(&telling, "side"), Some(side), "{} {rulebook} {start}", incident.id);
+            told += 1;
+        }
+    }
+    assert!(told > 50, "only {told} were told");
+}

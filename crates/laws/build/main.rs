@@ -1,5 +1,5 @@
-//! Reads `laws/` at the root of the project, checks it, and writes the tables that the crate compiles in. For the module
-//! for JavaScript those that are text are packed.
+//! Reads `laws/` at the root of the project, checks it, and writes the tables that the crate compiles in. Where the texts
+//! among them come from outside (feature `packed`), the build script that packs them is told where they are.
 //!
 //! Faults in the data stop the build; each is told with file, line, key and reason.
 
@@ -60,11 +60,9 @@ fn run() -> Result<(), Vec<Fault>> {
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| vec![e.to_string()])?);
     let laws = laws::Laws::read(&roots)?;
-    let packed = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
     for (name, text) in emit::tables(&laws)? {
-        let data =
-            if packed && name.ends_with(".txt") { jadoube_packed::pack(&text) } else { text.into_bytes() };
-        fs::write(out.join(name), data).map_err(|e| vec![e.to_string()])?;
+        fs::write(out.join(name), text).map_err(|e| vec![e.to_string()])?;
     }
+    println!("cargo::metadata=texts={}", out.display());
     Ok(())
 }

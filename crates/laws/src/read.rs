@@ -18,16 +18,16 @@ const ITEM: char = '\x1d';
 const NONE: &str = "-";
 
 /// The text of a file that the build script wrote; to be asked for once, for the module for JavaScript unpacks it then.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(all(feature = "packed", target_arch = "wasm32")))]
 macro_rules! file {
     ($name:literal) => {
         include_str!(concat!(env!("OUT_DIR"), "/", $name))
     };
 }
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(feature = "packed", target_arch = "wasm32"))]
 macro_rules! file {
     ($name:literal) => {
-        jadoube_packed::unpack_for_good(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
+        jadoube_packed::text(concat!("laws/", $name))
     };
 }
 pub(crate) use file;

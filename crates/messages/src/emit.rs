@@ -8,7 +8,7 @@ use crate::said;
 use crate::template::{Part, Sentence};
 
 /// The source, to be included where the types of the arguments and `Lang` are in scope.
-pub fn source(arguments: &Arguments, languages: &[Language], texts: Texts) -> String {
+pub fn source(arguments: &Arguments, languages: &[Language], texts: Texts<'_>) -> String {
     let mut source = String::new();
     // Writing to a string cannot fail.
     let _ = write(&mut source, arguments, languages, texts);
@@ -16,15 +16,33 @@ pub fn source(arguments: &Arguments, languages: &[Language], texts: Texts) -> St
 }
 
 /// How the texts of sentences are compiled in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Texts {
+#[derive(Clone, Copy)]
+pub enum Texts<'n> {
     /// As they are.
     Plain,
-    /// Packed, and unpacked when a language is first asked for.
-    Packed,
+    /// Not at all: they are asked for by this name and that of their file when a language is first needed.
+    Apart(&'n str),
 }
 
-fn write(out: &mut String, arguments: &Arguments, languages: &[Language], texts: Texts) -> std::fmt::Result {
+/// The texts, in files of their own: the keys of the sentences, and what is said in each language.
+pub fn texts(arguments: &Arguments, languages: &[Language]) -> Vec<(String, String)> {
+    let keys: Vec<&str> = languages[0].sentences.iter().map(|(key, _)| key.as_str()).collect();
+    let said = languages
+        .iter()
+        .map(|language| (file(&language.code), said::text(language, &languages[0], arguments)));
+    [(file("keys"), keys.join("\n"))].into_iter().chain(said).collect()
+}
+
+fn file(of: &str) -> String {
+    format!("said-{of}.txt")
+}
+
+fn write(
+    out: &mut String,
+    arguments: &Arguments,
+    languages: &[Language],
+    texts: Texts<'_>,
+) -> std::fmt::Result {
     for kind in &arguments.kinds {
         match &kind.content {
             Content::Terms { doc } => {
@@ -146,7 +164,7 @@ fn write_messages(
     out: &mut String,
     arguments: &Arguments,
     languages: &[Language],
-    texts: Texts,
+    texts: Texts<'_>,
 ) -> std::fmt::Result {
     let sentences = &languages[0].sentences;
     writeln!(
@@ -178,7 +196,7 @@ fn write_messages(
         Texts::Plain => {
             writeln!(out, "    pub const fn key(&self) -> &'static str {{\n        match self {{")?
         }
-        Texts::Packed => {
+        Texts::Apart(_) => {
             writeln!(out, "    pub fn key(&self) -> &'static str {{\n        said::KEYS.row(match self {{")?
         }
     }
@@ -186,10 +204,10 @@ fn write_messages(
         let rest = if sentence.arguments().is_empty() { "" } else { " { .. }" };
         match texts {
             Texts::Plain => writeln!(out, "            Message::{}{rest} => {key:?},", camel(key))?,
-            Texts::Packed => writeln!(out, "            Message::{}{rest} => {place},", camel(key))?,
+            Texts::Apart(_) => writeln!(out, "            Message::{}{rest} => {place},", camel(key))?,
         }
     }
-    let end = if texts == Texts::Packed { "})" } else { "}" };
+    let end = if matches!(texts, Texts::Apart(_)) { "})" } else { "}" };
     writeln!(out, "        {end}\n    }}\n\n    /// Writes the sentence in a language.")?;
     writeln!(
         out,
@@ -245,19 +263,17 @@ fn write_said(
     out: &mut String,
     arguments: &Arguments,
     languages: &[Language],
-    texts: Texts,
+    texts: Texts<'_>,
 ) -> std::fmt::Result {
     writeln!(out, "mod said {{\n{}", include_str!("runtime.rs"))?;
     let kind = match texts {
         Texts::Plain => "Language",
-        Texts::Packed => {
+        Texts::Apart(name) => {
             writeln!(out, "{}use std::sync::LazyLock;", include_str!("unpacked.rs"))?;
-            let keys: Vec<&str> = languages[0].sentences.iter().map(|(key, _)| key.as_str()).collect();
-            let packed = jadoube_packed::pack(&keys.join("\n"));
+            let keys = format!("{name}/{}", file("keys"));
             writeln!(
                 out,
-                "pub(super) static KEYS: LazyLock<Language> = LazyLock::new(|| Language::unpacked(b\"{}\", 0));",
-                packed.escape_ascii()
+                "pub(super) static KEYS: LazyLock<Language> = LazyLock::new(|| Language::unpacked({keys:?}, 0));"
             )?;
             "LazyLock<Language>"
         }
@@ -273,10 +289,9 @@ fn write_said(
                     "    Language {{ text: {text:?}, starts: &{starts:?}, sentences: {sentences} }},"
                 )?;
             }
-            Texts::Packed => {
-                let packed = jadoube_packed::pack(&text);
-                let packed = packed.escape_ascii();
-                writeln!(out, "    LazyLock::new(|| Language::unpacked(b\"{packed}\", {sentences})),")?;
+            Texts::Apart(name) => {
+                let text = format!("{name}/{}", file(&language.code));
+                writeln!(out, "    LazyLock::new(|| Language::unpacked({text:?}, {sentences})),")?;
             }
         }
     }

@@ -62,14 +62,18 @@ pub fn generate(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
     generate_for(folder, &borrowed(&named))
 }
 
-/// The same with the texts packed, for a crate that has `jadoube-packed`: a module that somebody waits for is smaller, and a
-/// language is unpacked when it is first asked for.
+/// The same with the texts apart, for a crate that has `jadoube-packed` and asks it for them: `messages.rs`, and files with the
+/// texts, `said-keys.txt` and `said-fi.txt`. They are asked for by the name of the crate and of the file, `arbiter/said-fi.txt`,
+/// when they are first needed. So a module that somebody waits for can have them packed with others.
 ///
 /// # Errors
 /// The first fault in the data.
-pub fn generate_packed(folder: &Path, languages: &[&str]) -> Result<String, Fault> {
+pub fn generate_apart(folder: &Path, languages: &[&str], name: &str) -> Result<Vec<(String, String)>, Fault> {
     let named = named(languages);
-    source(folder, &borrowed(&named), Texts::Packed)
+    let (arguments, read) = checked(folder, &borrowed(&named))?;
+    let mut files = emit::texts(&arguments, &read);
+    files.push(("messages.rs".to_owned(), emit::source(&arguments, &read, Texts::Apart(name))));
+    Ok(files)
 }
 
 /// The same where the values of `Lang` have other names: each language by its code and by its value in Rust.
@@ -77,7 +81,8 @@ pub fn generate_packed(folder: &Path, languages: &[&str]) -> Result<String, Faul
 /// # Errors
 /// The first fault in the data.
 pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String, Fault> {
-    source(folder, languages, Texts::Plain)
+    let (arguments, read) = checked(folder, languages)?;
+    Ok(emit::source(&arguments, &read, Texts::Plain))
 }
 
 fn named<'l>(languages: &[&'l str]) -> Vec<(&'l str, String)> {
@@ -88,7 +93,7 @@ fn borrowed<'l>(named: &'l [(&str, String)]) -> Vec<(&'l str, &'l str)> {
     named.iter().map(|(code, value)| (*code, value.as_str())).collect()
 }
 
-fn source(folder: &Path, languages: &[(&str, &str)], texts: Texts) -> Result<String, Fault> {
+fn checked(folder: &Path, languages: &[(&str, &str)]) -> Result<(Arguments, Vec<Language>), Fault> {
     let arguments = Arguments::read(&folder.join("arguments.toml"))?;
     let mut read = Vec::new();
     for (code, value) in languages {
@@ -99,7 +104,7 @@ fn source(folder: &Path, languages: &[(&str, &str)], texts: Texts) -> Result<Str
         other.compare(first)?;
         [first].into_iter().chain(&others[..place]).try_for_each(|before| other.compare_numbers(before))?;
     }
-    Ok(emit::source(&arguments, &read, texts))
+    Ok((arguments, read))
 }
 
 fn read_table(path: &Path) -> Result<toml::Table, Fault> {

@@ -1,7 +1,5 @@
 //! Arithmetic coding: what is likely takes less than a bit.
 
-use alloc::vec::Vec;
-
 /// What is still open, from `low` to `high`; the first bytes in which both agree are settled.
 struct Range {
     low: u32,

@@ -1,20 +1,20 @@
 //! What is remembered of a place in the tree in one context: how often it went either way, and lately which. A byte holds it:
 //! the number of a state.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 /// How often it went left and right, and whether right was the last; where it only ever went one way, that is not asked.
 type State = (u8, u8, bool);
 
 /// The larger count goes up to this, by the smaller one.
-const MOST: [u8; 5] = [40, 22, 12, 8, 6];
+const MOST: [u8; 5] = [41, 22, 12, 8, 6];
+
+/// As if it had gone either way so often before anything was seen.
+const DOUBT: f32 = 0.35;
 
 pub(crate) struct Histories {
     /// The state after a turn to the left and to the right, by state; the first is that of what was never seen.
     pub next: Vec<[u8; 2]>,
     /// The chance of a turn to the right, as one would guess at first.
-    pub chances: Vec<u16>,
+    pub chances: Vec<f32>,
 }
 
 impl Histories {
@@ -32,8 +32,8 @@ impl Histories {
             }));
         }
         let chance = |&(left, right, _): &State| {
-            let (left, right) = (u32::from(left), u32::from(right));
-            ((right * 20 + 7) * 65535 / ((left + right) * 20 + 14)) as u16
+            let (left, right) = (f32::from(left), f32::from(right));
+            (right + DOUBT) / (left + right + 2.0 * DOUBT)
         };
         Histories { chances: states.iter().map(chance).collect(), next }
     }

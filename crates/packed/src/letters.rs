@@ -1,10 +1,7 @@
 //! The letters of a text as ways down a tree: frequent ones have short ways.
 
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-use core::cmp::Reverse;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The longest way: of a letter that stands once in a text of some millions.
 const LONGEST: usize = 31;
@@ -24,6 +21,33 @@ pub(crate) struct Letters {
     ways: Vec<u32>,
     /// Where a turn to the left and to the right leads, by fork; the first is the root.
     forks: Vec<[u16; 2]>,
+}
+
+/// What a letter does among words and fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sign {
+    RowEnd,
+    FieldEnd,
+    /// A sign for programs that ends neither.
+    Mark,
+    Space,
+    /// A part of a word; large and small letters are the same.
+    Sound(u8),
+    Other,
+}
+
+impl Sign {
+    fn of(letter: char) -> Sign {
+        match letter {
+            '\n' | '\x1e' => Sign::RowEnd,
+            '\t' | '\x1f' => Sign::FieldEnd,
+            ..' ' => Sign::Mark,
+            ' ' => Sign::Space,
+            'a'..='z' | 'A'..='Z' => Sign::Sound(letter as u8 | 0x20),
+            '\u{80}'.. => Sign::Sound(letter as u8 | 0x80),
+            _ => Sign::Other,
+        }
+    }
 }
 
 /// Where a turn leads.
@@ -83,7 +107,7 @@ impl Letters {
         while letters.len() < lengths.len() {
             let wide = rest.first().map_or(1, |first| (first.leading_ones() as usize).max(1));
             let (letter, behind) = rest.split_at_checked(wide)?;
-            letters.push(core::str::from_utf8(letter).ok()?.chars().next()?);
+            letters.push(std::str::from_utf8(letter).ok()?.chars().next()?);
             rest = behind;
         }
         Some((Letters::planted(letters, lengths), rest))
@@ -128,11 +152,13 @@ impl Letters {
         (0..length).rev().map(move |turn| way >> turn & 1 == 1)
     }
 
-    /// The turn to a letter after so many.
+    /// The turn to a letter behind a way, so many turns and which; nothing where the way leads elsewhere.
     #[inline]
-    pub fn turn(&self, letter: u8, after: u8) -> bool {
+    pub fn turn(&self, letter: u8, (turns, way): (u8, u32)) -> Option<bool> {
         let letter = usize::from(letter);
-        self.ways[letter] >> (self.lengths[letter] - 1 - after) & 1 == 1
+        let left = self.lengths[letter].checked_sub(turns).filter(|left| *left > 0)?;
+        let whole = self.ways[letter];
+        (whole >> left == way).then_some(whole >> (left - 1) & 1 == 1)
     }
 
     #[inline]
@@ -147,13 +173,8 @@ impl Letters {
         self.forks.len()
     }
 
-    /// By letter, what it adds to a word; nothing where a word ends.
-    pub fn in_words(&self) -> Vec<u8> {
-        let in_word = |letter: &char| match letter {
-            'a'..='z' | 'A'..='Z' => *letter as u8 | 0x20,
-            '\u{80}'.. => *letter as u8 | 0x80,
-            _ => 0,
-        };
-        self.letters.iter().map(in_word).collect()
+    /// By letter, what it does among words and fields.
+    pub fn signs(&self) -> Vec<Sign> {
+        self.letters.iter().copied().map(Sign::of).collect()
     }
 }

@@ -1,42 +1,45 @@
 //! Texts packed tighter than brotli packs them, and unpacked fast enough to be read at once.
 //!
-//! For the module for JavaScript, which carries the Laws in four languages. Packing is for build scripts; what is
-//! packed is the project's own and was checked when it was packed, so that unpacking has no errors: from other bytes
-//! than [`pack`] gave comes some text or other, at most as long as they claim.
-#![no_std]
+//! For the module for JavaScript, which carries the Laws in four languages. Texts that are like each other are packed in a
+//! row, each by what stood in those before it. Packing is for build scripts; what is packed is the project's own and was
+//! checked when it was packed, so that unpacking has no errors: from other bytes than [`pack`] gave comes some text or other.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
-extern crate alloc;
-
+mod again;
+mod before;
 mod coder;
 mod guess;
 mod history;
 mod letters;
+mod memory;
 mod scale;
-
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+mod shelf;
+mod weigh;
 
 use coder::{Reader, Writer};
 use guess::Guesser;
 use letters::Letters;
 
-/// Bytes before the letters: how many the text has.
-const HEAD: usize = 4;
+pub use shelf::{keep, text};
 
-/// Packs a text, for [`unpack`].
+/// Packs texts in a row, each with its name, for [`unpack`].
 ///
 /// # Panics
-/// Where the text has more than 255 different letters.
-pub fn pack(text: &str) -> Vec<u8> {
-    let letters = Letters::of(text);
-    let mut packed = Vec::from((text.chars().count() as u32).to_le_bytes());
+/// Where they have more than 255 different letters, or a name has more than 255 bytes.
+pub fn pack(texts: &[(&str, &str)]) -> Vec<u8> {
+    let whole: String = texts.iter().map(|(_, text)| *text).collect();
+    let letters = Letters::of(&whole);
+    let mut packed = vec![texts.len() as u8];
+    for (name, text) in texts {
+        packed.push(u8::try_from(name.len()).expect("a name is short"));
+        packed.extend(name.bytes());
+        packed.extend((text.chars().count() as u32).to_le_bytes());
+    }
     letters.write(&mut packed);
-    let mut guesser = Guesser::new(&letters, text.chars().count());
+    let mut guesser = Guesser::new(&letters, whole.chars().count());
     let mut writer = Writer::new(packed);
-    for letter in text.chars() {
+    for letter in whole.chars() {
         let letter = letters.place(letter);
         if let Some(expected) = guesser.expected() {
             let as_expected = expected == letter;
@@ -54,34 +57,58 @@ pub fn pack(text: &str) -> Vec<u8> {
     writer.finish()
 }
 
-/// The text that was packed.
-pub fn unpack(packed: &[u8]) -> String {
-    let Some((length, packed)) = packed.split_first_chunk::<HEAD>() else { return String::new() };
-    let length = u32::from_le_bytes(*length) as usize;
-    let Some((letters, packed)) = Letters::read(packed) else { return String::new() };
-    let mut guesser = Guesser::new(&letters, length);
+/// The texts of a row with their names, up to the one of this name; none where it is not there.
+pub fn unpack<'p>(packed: &'p [u8], name: &str) -> Vec<(&'p str, String)> {
+    let Some((names, packed)) = names(packed) else { return Vec::new() };
+    let Some(last) = names.iter().position(|(known, _)| *known == name) else { return Vec::new() };
+    let Some((letters, packed)) = Letters::read(packed) else { return Vec::new() };
+    let whole = names.iter().map(|(_, length)| length).sum();
+    let mut guesser = Guesser::new(&letters, whole);
     let mut reader = Reader::new(packed);
-    while guesser.told().len() < length {
-        if guesser.expected().is_some() {
-            let as_expected = reader.read(guesser.likely());
-            if guesser.was_expected(as_expected) {
-                continue;
-            }
+    let mut begin = 0;
+    let texts = names.into_iter().take(last + 1).map(|(name, length)| {
+        while guesser.told().len() < begin + length {
+            unpack_letter(&mut guesser, &mut reader);
         }
-        guesser.begin();
-        loop {
-            let chance = guesser.chance();
-            if guesser.learn(reader.read(chance)) {
-                break;
-            }
-        }
-    }
-    guesser.told().iter().map(|letter| letters.letter(*letter)).collect()
+        let text =
+            guesser.told()[begin..begin + length].iter().map(|letter| letters.letter(*letter)).collect();
+        begin += length;
+        (name, text)
+    });
+    texts.collect()
 }
 
-/// The same, to be kept as long as the program runs.
-pub fn unpack_for_good(packed: &[u8]) -> &'static str {
-    Box::leak(unpack(packed).into_boxed_str())
+fn unpack_letter(guesser: &mut Guesser<'_>, reader: &mut Reader<'_>) {
+    if guesser.expected().is_some() {
+        let as_expected = reader.read(guesser.likely());
+        if guesser.was_expected(as_expected) {
+            return;
+        }
+    }
+    guesser.begin();
+    loop {
+        let chance = guesser.chance();
+        if guesser.learn(reader.read(chance)) {
+            return;
+        }
+    }
+}
+
+/// Names of texts, each with how many letters it has.
+type Names<'p> = Vec<(&'p str, usize)>;
+
+/// The names of the texts in a row, and what stands behind.
+fn names(packed: &[u8]) -> Option<(Names<'_>, &[u8])> {
+    let (count, mut rest) = packed.split_first()?;
+    let mut names = Vec::new();
+    for _ in 0..*count {
+        let (length, behind) = rest.split_first()?;
+        let (name, behind) = behind.split_at_checked(usize::from(*length))?;
+        let (letters, behind) = behind.split_first_chunk()?;
+        names.push((std::str::from_utf8(name).ok()?, u32::from_le_bytes(*letters) as usize));
+        rest = behind;
+    }
+    Some((names, rest))
 }
 
 /// The example of the README is tested.
@@ -91,14 +118,14 @@ struct Readme;
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::{String, ToString};
-
     use super::{pack, unpack};
 
     fn comes_back(text: &str) -> usize {
-        let packed = pack(text);
-        assert_eq!(unpack(&packed), text);
-        packed.len()
+        let packed = pack(&[("first", "The king"), ("text", text), ("last", text)]);
+        let texts = unpack(&packed, "text");
+        assert_eq!(texts, [("first", "The king".to_owned()), ("text", text.to_owned())]);
+        assert_eq!(unpack(&packed, "last")[2].1, text);
+        pack(&[("text", text)]).len()
     }
 
     #[test]
@@ -133,12 +160,21 @@ mod tests {
     }
 
     #[test]
+    fn what_was_said_before_takes_little() {
+        let text = "A player who has touched a piece moves it, if it can be moved. ";
+        let once = pack(&[("a", text)]).len();
+        let twice = pack(&[("a", text), ("b", text)]).len();
+        assert!(twice < once + 15, "{once}, {twice}");
+    }
+
+    #[test]
     fn bytes_that_were_never_packed_do_no_harm() {
-        let packed = pack("The touched piece is moved.");
+        let packed = pack(&[("a", "The touched piece is moved.")]);
         for end in 0..packed.len() {
-            unpack(&packed[..end]);
+            unpack(&packed[..end], "a");
         }
-        unpack(&[9, 0, 0, 0, 1, 200, 255, 255, 255, 255]);
-        unpack(&[255; 64][4..]);
+        assert!(unpack(&packed, "b").is_empty());
+        unpack(&[1, 1, b'a', 9, 0, 0, 0, 1, 200, 255, 255, 255, 255], "a");
+        unpack(&[255; 64], "");
     }
 }

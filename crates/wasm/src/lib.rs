@@ -30,9 +30,13 @@ const MEMORY: u64 = 256 << 20;
 /// Positions that a search looks at where nobody says how many: some seconds on a phone.
 const NODES: u64 = 1_000_000;
 
-/// What a panic says is thrown as an error: without this it would be `unreachable executed`.
+/// The texts are taken to hand. What a panic says is thrown as an error: without this it would be `unreachable executed`.
 #[wasm_bindgen(start)]
 pub fn start() {
+    #[cfg(target_arch = "wasm32")]
+    for row in include!(concat!(env!("OUT_DIR"), "/rows.rs")) {
+        jadoube_packed::keep(row);
+    }
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&format!("jadoube failed: {panic}"))));
 }
 

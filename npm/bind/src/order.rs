@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const ROW: usize = 6;
 
 /// What stands in more pieces than this says nothing of any of them.
-const COMMON: usize = 80;
+const COMMON: usize = 300;
 
 /// Added to the length of a piece, so that a short one is not like everything.
 const SHORT: usize = 50;

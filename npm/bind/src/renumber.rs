@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::error::Error;
 
 use wasm_encoder::reencode::{self, Reencode};
-use wasm_encoder::{CodeSection, FunctionSection, Module};
+use wasm_encoder::{CodeSection, FunctionSection, MemArg, Module};
 use wasmparser::{CodeSectionReader, FunctionBody, FunctionSectionReader, Parser, Payload};
 
 use crate::order;
@@ -47,6 +47,11 @@ impl Reencode for Renumbered {
 
     fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error> {
         Ok(self.places[function as usize])
+    }
+
+    /// What is read and written is said to lie where its kind lies: it is a hint that no engine needs, and so always the same.
+    fn mem_arg(&mut self, place: wasmparser::MemArg) -> Result<MemArg, reencode::Error> {
+        Ok(MemArg { offset: place.offset, align: place.max_align.into(), memory_index: place.memory })
     }
 
     fn parse_function_section(

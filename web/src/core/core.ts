@@ -4,6 +4,7 @@ import type * as questions from "jadoube";
 import type { Audited, AuditOptions, Games } from "jadoube";
 import wasm from "jadoube/module.wasm?url";
 import { Core as Worked } from "jadoube/worker";
+import { capital } from "../words/words.svelte.ts";
 import { overHttp } from "./http.ts";
 
 /** The plain questions: each takes one object and has one answer. */
@@ -70,5 +71,7 @@ export const core: Core = {
 /** Why there is no answer, for people; what was given up by the page itself is none. */
 export function reason(error: unknown): string {
   if (error instanceof DOMException && error.name === "AbortError") return "";
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  // A sentence begins with a capital; a move at its beginning stays as it is written.
+  return /^\p{L}+[\s,:.]/u.test(text) ? capital(text) : text;
 }

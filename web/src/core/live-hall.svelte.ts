@@ -1,6 +1,7 @@
 // A competition that a server keeps: its boards, results and calls, as they are now.
 
 import type { Color, State } from "jadoube";
+import { lastMove, wentBetween } from "../chess.ts";
 import { periods } from "../control.ts";
 import { type Reading, shownAt } from "./clocks.ts";
 import { Line, type Message } from "./line.svelte.ts";
@@ -16,6 +17,10 @@ export interface Live {
   reading: Reading;
   /** When the server told it, in the time of `performance`: a clock runs on from there. */
   told: number;
+  /** Below this many seconds a player is short of time. */
+  short: number;
+  /** The squares of the last move. */
+  last: string[];
   /** Who has not come yet; nobody where all have. */
   absent: Color[];
   /** When that decides the game, in the time of `performance`. */
@@ -141,9 +146,21 @@ export class LiveHall {
     const delay = this.#delays.get(game) ?? 0;
     const left = before?.reading.running === running ? before.reading.free - (told - before.told) / 1000 : delay;
     const reading = { at: 0, white: white.seconds, black: black.seconds, running, free: Math.max(0, left) };
-    const { absent, due } = before ?? { absent: [], due: null };
-    this.boards.set(game, { version, state: { ...before?.state, ...state }, reading, told, absent, due });
+    const { absent, due, short } = before ?? { absent: [], due: null, short: 0 };
+    const last = this.#lastMove(game, before, state);
+    this.boards.set(game, { version, state: { ...before?.state, ...state }, reading, told, short, last, absent, due });
     this.#changed(game);
+  }
+
+  /** In short only the position is told: what went there is seen by the one before. */
+  #lastMove(game: string, before: Live | undefined, state: Partial<State>): string[] {
+    if (state.plies) return lastMove(state as State);
+    if (state.fen === before?.state.fen) return before?.last ?? [];
+    if (!before?.state.fen || !state.fen) return [];
+    const went = wentBetween(before.state.fen, state.fen);
+    // A position that was set up again, or moves that were not heard of.
+    if (went.length === 0) void this.#first(game);
+    return went;
   }
 
   #changed(game: string): void {
@@ -195,10 +212,12 @@ export class LiveHall {
         now: number;
         arrangement: { timing?: string; time?: string };
       }>(`games/${game}`, this.#key());
-      const [first] = arrangement.timing === "delay" ? periods(arrangement.time ?? "-") : [];
-      this.#delays.set(game, first?.increment ?? 0);
+      const [first] = periods(arrangement.time ?? "-");
+      this.#delays.set(game, arrangement.timing === "delay" ? (first?.increment ?? 0) : 0);
       if (!this.boards.has(game)) this.#begin(game, version, state, now, (sent + performance.now()) / 2);
       const live = this.boards.get(game)!;
+      live.short = shortOf(first?.seconds ?? 0);
+      if (live.version === version) live.last = lastMove(state);
       live.absent = SIDES.filter((side) => state.course !== "over" && state[side].presence === "absent");
       const due = state.deadlines.find((one) => one.about === "default-time");
       live.due = due && live.absent.length > 0 ? performance.now() + (due.at - now) * 1000 : null;
@@ -220,4 +239,9 @@ export class LiveHall {
   #key(): { token?: string } {
     return this.token ? { token: this.token } : {};
   }
+}
+
+/** A tenth of the time is short: from half a minute in blitz to five minutes in a long game. */
+function shortOf(seconds: number): number {
+  return Math.min(300, Math.max(30, seconds / 10));
 }

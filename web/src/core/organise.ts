@@ -70,11 +70,11 @@ export async function arbiterCode(token: string): Promise<string> {
 
 const ADDRESS = "jadoube.address";
 
-/** Where phones find this server: not under a name that means the phone itself. */
+/** Whether an address means the device on which it is opened: phones do not find this server by it. */
+export const isOwn = (address: string) => /^(\w+:\/\/)?(localhost\b|127\.|0\.0\.0\.0|\[::1?\])/.test(address);
+
+/** Where phones find this server. */
 export const phones = {
-  get local(): boolean {
-    return /^(localhost|127\.|\[::1\])/.test(location.hostname);
-  },
   get address(): string {
     const here = new URL("./", document.baseURI).href;
     try {

@@ -140,12 +140,18 @@ impl<'a> Telling<'a> {
         match (self.given("side"), own) {
             (Some(side), _) => white(side),
             (None, Some(own)) => {
-                let usual =
-                    self.incident.ask("start").and_then(|ask| named(ask.usual)).map(|usual| usual.turn());
+                let usual = self.incident.ask("start").and_then(|ask| {
+                    named(&filled(ask.usual, Color::White, |name| self.plain(name))).map(|usual| usual.turn())
+                });
                 if usual == Some(own.turn()) { Color::White } else { Color::Black }
             }
             (None, None) => white(ask.usual),
         }
+    }
+
+    /// The answer to a question, or the usual one.
+    fn plain(&self, name: &str) -> Option<&str> {
+        self.given(name).or_else(|| self.incident.ask(name).map(|ask| ask.usual))
     }
 
     fn usual_start(&self, answers: &Answers<'_>) -> Option<Position> {

@@ -7,6 +7,8 @@ const SEVERITIES = ["error", "warning", "info"] as const;
 
 export class Run {
   readonly #control = new AbortController();
+  /** The file line by line, once somebody wants to see it. */
+  #text: Promise<string[]> | undefined;
   readonly file: File;
   rows = $state.raw<Row[]>([]);
   totals = $state.raw<AuditTotals | undefined>();
@@ -50,9 +52,19 @@ export class Run {
 
   /** The games in which something was found, as they stand in the file. */
   async games(): Promise<string> {
-    const lines = (await this.file.text()).split("\n");
+    const lines = await this.#lines();
     const begins = [...new Set(this.rows.map((row) => row.game_line))].sort((a, b) => a - b);
-    return begins.map((line) => `${gameAt(lines, line - 1)}\n`).join("\n");
+    return begins.map((line) => `${gameAt(lines, line - 1).join("\n")}\n`).join("\n");
+  }
+
+  /** The lines of one game as they stand in the file. */
+  async source({ game_line }: Row): Promise<string[]> {
+    return gameAt(await this.#lines(), game_line - 1);
+  }
+
+  #lines(): Promise<string[]> {
+    this.#text ??= this.file.text().then((text) => text.split(/\r?\n/));
+    return this.#text;
   }
 
   table(): string {
@@ -91,9 +103,10 @@ function cell(value: string | number): string {
 }
 
 /** A game from its first line to the tags of the next one. */
-function gameAt(lines: string[], first: number): string {
+function gameAt(lines: string[], first: number): string[] {
   let end = first;
   while (end < lines.length && (lines[end]!.startsWith("[") || lines[end]!.trim() === "")) end++;
   while (end < lines.length && !/^\[[A-Za-z]\w* "/.test(lines[end]!)) end++;
-  return lines.slice(first, end).join("\n").trimEnd();
+  while (end > first && lines[end - 1]!.trim() === "") end--;
+  return lines.slice(first, end);
 }

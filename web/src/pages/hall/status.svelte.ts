@@ -1,14 +1,11 @@
 // How a board stands, for who must take in many at a glance. Each board has fields of its own: what has not changed is not drawn.
 
 import { untrack } from "svelte";
-import { placed } from "../../chess.ts";
 import { changesIn, rounded } from "../../control.ts";
 import type { Board, LiveHall } from "../../core/live-hall.svelte.ts";
 
 export type Status = "waits" | "flag" | "short" | "plays" | "adjourned" | "absent" | "ready" | "done";
 
-/** Below this many seconds a player is short of time. */
-const SHORT = 300;
 /** The clocks are looked at so often at the most and at the least, in milliseconds. */
 const OFTEN = 100;
 const SELDOM = 1000;
@@ -23,7 +20,7 @@ export class Seen {
   result = $state("*");
   reason = $state("");
   fen = $state("");
-  /** The squares of the last move, where it was seen. */
+  /** The squares of the last move. */
   marks = $state.raw<string[]>([]);
   /** Who has not come yet, and in how many seconds that decides the game. */
   absent = $state<"" | "white" | "black" | "both">("");
@@ -52,7 +49,7 @@ export class Seen {
     this.reason = state?.result === this.result ? (state?.reason ?? "") : "";
     this.running = this.result === "*" ? (state?.running ?? "none") : "none";
     this.move = Math.floor((state?.ply ?? 0) / 2) + 1;
-    if (state?.fen && state.fen !== this.fen) this.marks = this.fen ? changed(this.fen, state.fen) : [];
+    this.marks = (board.game && this.#hall.boards.get(board.game)?.last) || [];
     this.fen = state?.fen ?? "";
     if (board.game) this.tick(performance.now(), true);
     else this.status = this.result === "*" ? "ready" : "done";
@@ -92,7 +89,7 @@ export class Seen {
     if (state?.course === "adjourned") return "adjourned";
     if (state?.course !== "playing") return "ready";
     if (this.absent) return "absent";
-    return least !== null && least < shortOf(white, black) ? "short" : "plays";
+    return least !== null && least < (this.#hall.boards.get(board.game!)?.short ?? 0) ? "short" : "plays";
   }
 }
 
@@ -137,13 +134,6 @@ export function watched(hall: LiveHall, boards: () => Board[]): { readonly all: 
   };
 }
 
-/** The squares on which something else stands; none where it is more than one move. */
-function changed(before: string, after: string): string[] {
-  const [old, now] = [placed(before), placed(after)];
-  const all = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((square) => old[square] !== now[square]);
-  return all.length <= 4 ? all : [];
-}
-
 const tiles = new WeakMap<Element, Seen>();
 let sight: IntersectionObserver | undefined;
 
@@ -166,11 +156,6 @@ export function inSight(element: Element, seen: Seen) {
     update: (now: Seen) => void tiles.set(element, now),
     destroy: () => sight?.unobserve(element),
   };
-}
-
-/** In a blitz game everybody is below five minutes: there a tenth of that is short. */
-function shortOf(white: number | null, black: number | null): number {
-  return Math.max(white ?? 0, black ?? 0) < SHORT ? SHORT / 10 : SHORT;
 }
 
 export const ORDER: Status[] = ["plays", "waits", "flag", "short", "adjourned", "absent", "ready", "done"];

@@ -1,11 +1,12 @@
 // What a player does at the board, as events for the server.
 
 import type { Color, State } from "jadoube";
-import { placed, squaresOf } from "../../chess.ts";
+import { lastMove, placed, squaresOf } from "../../chess.ts";
 import { core } from "../../core/core.ts";
 import { NoCore } from "../../core/http.ts";
 import type { Deed, LiveGame } from "../../core/live.svelte.ts";
 import { call, newId } from "../../core/server.ts";
+import { FILE_NAMES } from "../../parts/spoken.svelte.ts";
 import { settings } from "../../settings.svelte.ts";
 
 /** Whether a pawn comes to its last rank by this. */
@@ -24,16 +25,23 @@ export function carried(state: State, side: Color, from: string, to: string): st
   return (from === end && start ? start : from) + to;
 }
 
-/** The squares of the last move. */
-export function lastMove(state: State): string[] {
-  const last = state.plies.at(-1);
-  return last ? squaresOf(last.move, last.player) : [];
-}
-
 /** What a player must do with what he touched: the squares to mark. */
 export function boundSquares(state: State, side: Color | undefined): string[] {
-  const must = side ? state[side].duty?.must : undefined;
-  if (!must || typeof must === "string" || state.course !== "playing") return [];
+  return side && stillBound(state, side) ? touchedSquares(state, side) : [];
+}
+
+/** Whether a player still has to do what he is bound to: with that piece on its new square nothing is left but the press. */
+export function stillBound(state: State, side: Color): boolean {
+  if (state.course !== "playing" || state[side].duty === undefined) return false;
+  const last = state.plies.at(-1);
+  if (last?.player !== side || last.completed) return true;
+  const touched = touchedSquares(state, side);
+  return !lastMove(state).some((square) => touched.includes(square));
+}
+
+function touchedSquares(state: State, side: Color): string[] {
+  const must = state[side].duty?.must;
+  if (!must || typeof must === "string") return [];
   const { move = [], capture = [] } = must as { move?: string[]; capture?: string[] };
   return [...move, ...capture];
 }
@@ -49,13 +57,11 @@ export async function callArbiter(game: LiveGame, stop: boolean): Promise<void> 
   await call(`competitions/${competition}/events`, { token: game.token, body }).catch(() => {});
 }
 
-const FILE_NAMES = ["anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector"];
-
 /** Squares as blind players say them: `Eva 2 Eva 4` is e2e4. */
 export function saidSquares(text: string): string {
   const words = text.toLowerCase().trim();
   const named = words.replace(/[a-z]+/g, (word) => {
-    const file = FILE_NAMES.indexOf(word);
+    const file = FILE_NAMES.findIndex((name) => name.toLowerCase() === word);
     return file < 0 ? word : "abcdefgh"[file]!;
   });
   return named === words ? text.trim() : named.replace(/[\s-]+/g, "");
