@@ -37,8 +37,9 @@ const CONFLICT: [u64; 2] = [10_071, 10_164];
 /// No room: the account, the server, the stream.
 const FULL: [u64; 6] = [10_002, 10_023, 10_028, 10_047, 10_077, 10_122];
 
-/// Stored together, but the leader has changed in between or too much is under way: nothing was stored.
-const AGAIN: [u64; 4] = [10_008, 10_176, 10_210, 10_211];
+/// Too few nodes have found each other yet; or stored together, but the leader has changed in between or too much is under way: nothing
+/// was stored.
+const AGAIN: [u64; 5] = [10_005, 10_008, 10_176, 10_210, 10_211];
 
 /// Why something was not done.
 #[derive(Clone, Debug)]
