@@ -13,8 +13,10 @@ pub use shift::shift;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -24,11 +26,15 @@ use tempfile::TempDir;
 /// The file that nodes are started with.
 const CONFIG: &str = include_str!("../../../docs/cluster/node.conf");
 
+/// Where ports are looked for: below those that most systems give to connections.
+const PORTS: Range<u16> = 12_000..32_000;
+
 /// How many nodes there are.
 pub const NODES: usize = 3;
 
-/// Waits for a node until its standard input is closed, and then ends it: so it is gone when who started it is.
-const KEEPER: &str = r#"exec 3<&0; "$@" </dev/null >"$LOG" 2>&1 & echo $!; read -r _ <&3; kill -9 $! 2>/dev/null; wait $! 2>/dev/null"#;
+/// Waits for a node, and ends it when the standard input is closed: so it is gone when who started it is. Where it ends by itself, so does this; a
+/// node that nobody has waited for would be there still for who asks.
+const KEEPER: &str = r#"exec 3<&0; "$@" </dev/null >"$LOG" 2>&1 3<&- & node=$!; echo $node; { read -r _ <&3; kill -9 $node; } >/dev/null 2>&1 & exec 3<&-; wait $node 2>/dev/null"#;
 
 /// A cluster.
 pub struct Nodes {
@@ -182,6 +188,13 @@ impl Nodes {
         }
     }
 
+    /// Lets a node end as by a fault of its own.
+    pub fn fail(&self, node: usize) {
+        if let Some(running) = &self.running[node] {
+            kill_process(running.pid, Signal::KILL).expect("the node is there");
+        }
+    }
+
     /// Lets a node stand still, or go on.
     pub fn pause(&self, node: usize, paused: bool) {
         let signal = if paused { Signal::STOP } else { Signal::CONT };
@@ -216,9 +229,18 @@ impl Drop for Nodes {
     }
 }
 
+/// A port that nobody listens at. Not one of those that the system gives to connections that somebody opens: a node that is killed wants the same one
+/// again when it is started, and others play on meanwhile. Nodes of one process have different ones in any case.
 fn free() -> u16 {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("its address").port()
+    static GIVEN: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id().wrapping_mul(61);
+    loop {
+        let next = first.wrapping_add(GIVEN.fetch_add(1, Ordering::Relaxed));
+        let port = PORTS.start + (next % u32::from(PORTS.end - PORTS.start)) as u16;
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
