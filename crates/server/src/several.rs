@@ -56,9 +56,11 @@ pub(crate) async fn follow(hall: Weak<Hall>, mut entries: Box<dyn Follow>) {
         match entries.next().await {
             Ok(found) => {
                 let Some(hall) = hall.upgrade() else { return };
-                hall.take_over(&found).await;
-                if let Some(several) = &hall.several {
-                    several.followed.send_replace(found.place);
+                for together in found.chunk_by(|one, next| one.log == next.log) {
+                    hall.take_over(together).await;
+                    if let (Some(several), Some(last)) = (&hall.several, together.last()) {
+                        several.followed.send_replace(last.place);
+                    }
                 }
             }
             Err(Error::Closed) => return,
@@ -104,23 +106,31 @@ impl Hall {
         Ok(())
     }
 
-    async fn take_over(&self, found: &Found) {
+    /// Takes over entries of one log that come one behind the other.
+    async fn take_over(&self, found: &[Arc<Found>]) {
+        let Some(first) = found.first() else { return };
         let id = |name: &str| name.parse::<Id>().ok();
-        if let Some(id) = found.log.strip_prefix("competitions/").and_then(id) {
-            match self.competition(&id) {
-                Some(room) => room.take_over(self, found).await,
-                None => match Room::load(&*self.store, &found.log).await {
-                    Ok(room) => self.keep_competition(&Arc::new(room)),
-                    Err(why) => tracing::error!("a competition of another server is left out: {why}"),
-                },
+        if let Some(id) = first.log.strip_prefix("competitions/").and_then(id) {
+            for found in found {
+                self.take_over_competition(&id, found).await;
             }
-        } else if let Some(id) = found.log.strip_prefix("games/").and_then(id) {
+        } else if let Some(id) = first.log.strip_prefix("games/").and_then(id) {
             match self.held(&id) {
                 Some(game) => game.take_over(self, found).await,
                 // A new game: its deadlines are kept here too.
-                None if found.number == 0 => self.bring_new(id).await,
+                None if first.number == 0 => self.bring_new(id).await,
                 None => {}
             }
+        }
+    }
+
+    async fn take_over_competition(&self, id: &Id, found: &Found) {
+        match self.competition(id) {
+            Some(room) => room.take_over(self, found).await,
+            None => match Room::load(&*self.store, &found.log).await {
+                Ok(room) => self.keep_competition(&Arc::new(room)),
+                Err(why) => tracing::error!("a competition of another server is left out: {why}"),
+            },
         }
     }
 }
@@ -150,39 +160,50 @@ impl Hall {
 }
 
 impl Game {
-    /// Takes over an entry of another server; one of this server is there already.
-    async fn take_over(self: Arc<Game>, hall: &Hall, found: &Found) {
-        let now = Instant::now();
+    /// Takes over entries of another server; those of this server are there already.
+    async fn take_over(self: Arc<Game>, hall: &Hall, found: &[Arc<Found>]) {
+        let (now, last) = (Instant::now(), found.last().map_or(0, |found| found.number));
         if let Ok(mut table) = self.table.try_lock() {
             return self.taken(&mut table, hall, found, now).await;
         }
         // What is being appended here comes back from the store, often before the answer does.
-        if self.underway.is_expected(found.number) {
+        if self.underway.is_expected(last) {
             return;
         }
         // An act is being entered: nobody else has to wait for it.
-        let (Some(hall), found) = (hall.this(), found.clone()) else { return };
+        let (Some(hall), found) = (hall.this(), found.to_vec()) else { return };
         tokio::spawn(async move {
             let mut table = self.table.lock().await;
             self.taken(&mut table, &hall, &found, now).await;
         });
     }
 
-    async fn taken(&self, table: &mut Table, hall: &Hall, found: &Found, now: Instant) {
-        let present = u64::from(table.version());
-        if found.number <= present {
-            return;
+    async fn taken(&self, table: &mut Table, hall: &Hall, found: &[Arc<Found>], now: Instant) {
+        let known = table.version();
+        for found in found {
+            let present = u64::from(table.version());
+            if found.number <= present {
+                continue;
+            }
+            let next = if found.number == present + 1 { table.next(found) } else { None };
+            match next {
+                Some((done, notes, log)) => _ = self.take(table, hall, done, &notes, log, now),
+                // All that are here are read with it.
+                None => return self.read_again(table, hall).await,
+            }
         }
-        if found.number == present + 1
-            && let Some((done, notes, log)) = table.next(found)
-        {
-            self.take(table, hall, done, &notes, log, now);
+        // Those who follow hear of all of them at once.
+        if table.version() > known {
             self.tell(table);
-            return;
         }
+    }
+
+    async fn read_again(&self, table: &mut Table, hall: &Hall) {
         if let Err(problem) = self.refresh(table, &*hall.store, hall.clock).await {
             tracing::warn!("an entry of another server could not be taken over yet: {}", problem.message);
             table.is_stale();
+            // What was taken before it is known all the same.
+            self.tell(table);
         }
     }
 }

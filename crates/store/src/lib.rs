@@ -39,6 +39,7 @@ mod transfer;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 pub use entry::{Append, Entry, Fact, Found, Mark, Marked, SetFact};
 pub use error::Error;
@@ -124,11 +125,11 @@ pub trait Store: Send + Sync + 'static {
 
 /// Somebody who follows a store.
 pub trait Follow: Send {
-    /// The next entry, as soon as there is one.
+    /// The next entries, as soon as there is one: as many as are at hand, in their order.
     ///
     /// # Errors
     /// The store cannot be read or is gone. Asking again goes on where it stopped.
-    fn next(&mut self) -> Answer<'_, Found>;
+    fn next(&mut self) -> Answer<'_, Vec<Arc<Found>>>;
 }
 
 /// The example of the README is tested.

@@ -200,14 +200,14 @@ struct Following {
 }
 
 impl Follow for Following {
-    fn next(&mut self) -> Answer<'_, Found> {
+    fn next(&mut self) -> Answer<'_, Vec<Arc<Found>>> {
         Box::pin(async move {
             self.last.wait_for(|&last| last > self.after).await.map_err(|_| Error::Closed)?;
             let held = self.store.held();
             let (log, number) = &held.order[usize::try_from(self.after).map_err(|_| Error::Closed)?];
             let found = held.entry(log, *number).ok_or(Error::Closed)?;
             self.after = found.place;
-            Ok(found)
+            Ok(vec![Arc::new(found)])
         })
     }
 }

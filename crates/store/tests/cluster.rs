@@ -172,7 +172,7 @@ async fn servers_see_what_others_append() {
         assert_eq!((marks.len(), marks[0].mark), (1, number as i64));
         let repeated = reader.append(one("a", number, &key)).await;
         assert_eq!(repeated, Err(Error::Repeated { log: "a".into(), key: key.clone(), number }));
-        assert_eq!(follow.next().await.expect("it comes").entry.key, Some(key));
+        assert_eq!(follow.next().await.expect("it comes")[0].entry.key, Some(key));
     }
 }
 

@@ -10,18 +10,23 @@ use tokio::time::timeout;
 use super::{Broken, Ground, Kept, ensure, one};
 use crate::{Entry, Follow, Found};
 
-/// The next, or an error after a while.
-async fn next(follow: &mut dyn Follow) -> Result<Found, Broken> {
+/// The next ones, or an error after a while.
+async fn next(follow: &mut dyn Follow) -> Result<Vec<Arc<Found>>, Broken> {
     match timeout(Duration::from_secs(10), follow.next()).await {
-        Ok(found) => Ok(found?),
+        Ok(found) => {
+            let found = found?;
+            ensure!(!found.is_empty(), "a follower got nothing, and did not wait");
+            Ok(found)
+        }
         Err(_) => Err(Broken("a follower waits for something that was appended".to_owned())),
     }
 }
 
-async fn collect(follow: &mut dyn Follow, count: usize) -> Result<Vec<Found>, Broken> {
+/// So many at least.
+async fn collect(follow: &mut dyn Follow, count: usize) -> Result<Vec<Arc<Found>>, Broken> {
     let mut all = Vec::new();
-    for _ in 0..count {
-        all.push(next(follow).await?);
+    while all.len() < count {
+        all.extend(next(follow).await?);
     }
     let falls = all.windows(2).find(|pair| pair[0].place >= pair[1].place);
     ensure!(falls.is_none(), "a follower got {falls:?}");
@@ -51,6 +56,7 @@ pub(super) async fn followers_get_everything_once(ground: &dyn Ground) -> Kept {
         });
     }
     let all = collect(&mut *early, (LOGS * EACH) as usize).await?;
+    ensure!(all.len() as u64 == LOGS * EACH, "{} entries came of {}", all.len(), LOGS * EACH);
     while let Some(written) = writers.join_next().await {
         written.map_err(|error| Broken(error.to_string()))??;
     }
@@ -65,7 +71,7 @@ pub(super) async fn followers_get_everything_once(ground: &dyn Ground) -> Kept {
     // An answer that is not waited for loses nothing.
     store.append(one("late", 0, Entry::new("1"))).await?;
     drop(early.next());
-    ensure!(next(&mut *early).await?.log == "late", "an answer that was dropped took its entry along");
+    ensure!(next(&mut *early).await?[0].log == "late", "an answer that was dropped took its entry along");
     Ok(())
 }
 
@@ -83,7 +89,7 @@ pub(super) async fn followers_go_on_after_a_restart(ground: &dyn Ground) -> Kept
     let rest = collect(&mut *store.follow(seen[3].place), 7).await?;
     let numbers: Vec<u64> = rest.iter().map(|found| found.number).collect();
     ensure!(numbers == [4, 5, 6, 7, 8, 9, 10], "after a restart a follower got {numbers:?}");
-    let first = next(&mut *later).await?.number;
+    let first = next(&mut *later).await?[0].number;
     ensure!(first == 10, "who follows behind the last entry got {first}");
     Ok(())
 }

@@ -76,9 +76,9 @@ impl Inner {
             next = last.sequence + 1;
             let mut held = self.ahead.held();
             for raw in some {
-                if firsts.get(&raw.subject).is_some_and(|first| *first >= begin) {
+                if firsts.get(raw.subject.as_str()).is_some_and(|first| *first >= begin) {
                     bytes += raw.payload.len() + BESIDE;
-                    held.entry(raw.subject.clone()).or_default().push(raw);
+                    held.entry(raw.subject.to_string()).or_default().push(raw);
                 }
             }
         }

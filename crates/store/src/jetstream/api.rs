@@ -3,12 +3,14 @@
 //! The requests are written here and not by the client's own module for JetStream: what a refusal is called decides whether
 //! something was stored, and the client knows only one of the two codes that a conflict comes with.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
 use async_nats::header::{HeaderMap, NATS_EXPECTED_LAST_SUBJECT_SEQUENCE};
 use async_nats::{Client, Request, RequestErrorKind};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use bytes::Bytes;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -78,7 +80,7 @@ pub(super) struct Put {
     /// The number of the last message with this subject.
     pub(super) expected: Option<u64>,
     pub(super) headers: HeaderMap,
-    pub(super) payload: Vec<u8>,
+    pub(super) payload: Bytes,
 }
 
 /// The connection.
@@ -100,11 +102,18 @@ impl Api {
         inbox.rsplit('.').next().unwrap_or_default().to_owned()
     }
 
+    /// Something between 0 and 1 that nobody else comes to.
+    pub(super) fn chance(&self) -> f64 {
+        let mut hasher = DefaultHasher::new();
+        self.unique().hash(&mut hasher);
+        hasher.finish() as f64 / u64::MAX as f64
+    }
+
     /// Asks once.
-    async fn once(&self, subject: &str, headers: HeaderMap, payload: Vec<u8>) -> Result<Vec<u8>, Trouble> {
-        let request = Request::new().headers(headers).payload(payload.into()).timeout(Some(ANSWER));
+    async fn once(&self, subject: &str, headers: HeaderMap, payload: Bytes) -> Result<Bytes, Trouble> {
+        let request = Request::new().headers(headers).payload(payload).timeout(Some(ANSWER));
         match self.client.send_request(subject.to_owned(), request).await {
-            Ok(message) => Ok(message.payload.to_vec()),
+            Ok(message) => Ok(message.payload),
             Err(error) if error.kind() == RequestErrorKind::NoResponders => {
                 Err(Trouble::Again("the cluster has no leader for it".to_owned()))
             }
@@ -116,7 +125,7 @@ impl Api {
     pub(super) async fn ask(&self, subject: &str, what: &Value) -> Result<Value, Error> {
         let mut patience = Patience::default();
         loop {
-            let trouble = match self.once(subject, HeaderMap::new(), what.to_string().into_bytes()).await {
+            let trouble = match self.once(subject, HeaderMap::new(), what.to_string().into()).await {
                 Ok(answer) => match self::answer(&answer) {
                     Ok(answer) => return Ok(answer),
                     Err(trouble @ Trouble::Again(_)) => trouble,
@@ -180,9 +189,9 @@ impl Api {
         let headers = headers(&bytes("hdrs").map_err(|_| strange())?);
         Ok(Some(Raw {
             sequence: message["seq"].as_u64().ok_or_else(strange)?,
-            subject: message["subject"].as_str().ok_or_else(strange)?.to_owned(),
+            subject: message["subject"].as_str().ok_or_else(strange)?.into(),
             headers,
-            payload: bytes("data").map_err(|_| strange())?,
+            payload: bytes("data").map_err(|_| strange())?.into(),
         }))
     }
 
@@ -236,9 +245,9 @@ impl Api {
             };
             some.push(Raw {
                 sequence: sequence.parse().ok()?,
-                subject: header(&headers, "Nats-Subject")?.to_owned(),
+                subject: header(&headers, "Nats-Subject")?.into(),
                 headers,
-                payload: message.payload.to_vec(),
+                payload: message.payload,
             });
         }
         Some(some)

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_nats::HeaderMap;
+use bytes::Bytes;
 
 use super::Inner;
 use super::api::{Patience, Put, Trouble, told};
@@ -25,11 +26,18 @@ struct Before {
 }
 
 impl Before {
-    fn of(known: &Known, append: &Append, id: &str) -> Before {
-        let mut keys = append.entries.iter().filter_map(|entry| entry.key.as_deref());
+    fn of(known: &Known, written: &Written) -> Before {
+        let mut keys = written.entries.iter().filter_map(|entry| entry.key.as_deref());
         let repeated = keys.find_map(|key| Some((key.to_owned(), known.candidate(key)?)));
-        Before { last: known.last, length: known.length, repeated, mine: known.of(id) }
+        Before { last: known.last, length: known.length, repeated, mine: known.of(&written.id) }
     }
+}
+
+/// What is appended to one log: its name, what it is, and as messages.
+struct Part {
+    log: String,
+    written: Written,
+    messages: Vec<Message>,
 }
 
 /// Whether it can be appended at all.
@@ -55,98 +63,108 @@ impl Inner {
     /// Appends; the order of those who do is kept by who calls this.
     pub(super) async fn append(self: &Arc<Inner>, appends: Vec<Append>) -> Result<u64, Error> {
         if appends.iter().all(|append| append.entries.is_empty() && append.mark == crate::Mark::Keep) {
-            return self.nothing(&appends).await;
+            return Box::pin(self.nothing(appends)).await;
         }
         let id = self.api.unique();
-        let written: Vec<Written> = appends.iter().map(|append| Written::new(append, &id)).collect();
-        let messages: Vec<Vec<Message>> =
-            written.iter().map(|it| it.messages(self.api.limit())).collect::<Result<_, _>>()?;
+        let part = |append: Append| {
+            let (log, written) = Written::new(append, &id);
+            let messages = written.messages(self.api.limit())?;
+            Ok(Part { log, written, messages })
+        };
+        let parts: Vec<Part> = appends.into_iter().map(part).collect::<Result<_, Error>>()?;
+        // Nearly always it is known where they go, and they are taken there.
+        let Some(before) = self.at_hand(&parts) else { return Box::pin(self.try_on(parts, None)).await };
+        match self.api.put(self.puts(&parts, &before)).await {
+            Ok(last) => Ok(self.done(&parts, last)),
+            Err(Trouble::Refused(error)) => Err(error),
+            Err(trouble) => Box::pin(self.try_on(parts, Some(trouble))).await,
+        }
+    }
+
+    /// The logs as they are remembered, where nothing speaks against what is to be appended to them.
+    fn at_hand(&self, parts: &[Part]) -> Option<Vec<Before>> {
+        let look = |part: &Part| self.logs.look(&part.log, |known| Before::of(known, &part.written));
+        let fits = |(before, part): (Before, &Part)| {
+            (before.repeated.is_none() && before.length == part.written.first).then_some(before)
+        };
+        parts.iter().map(|part| fits((look(part)?, part))).collect()
+    }
+
+    /// Appends with the logs as the leader has them, and again, until it is known what came of it; `trouble` is what the first try met with.
+    async fn try_on(&self, parts: Vec<Part>, mut trouble: Option<Trouble>) -> Result<u64, Error> {
         let mut patience = Patience::default();
         // Whether something was sent that may still be stored.
         let mut open = None;
-        let mut fresh = false;
         loop {
-            let mut before = Vec::with_capacity(appends.len());
-            for append in &appends {
-                let look = self.before(append, &id, fresh).await;
-                before.push(look.map_err(|error| in_doubt(&open, error))?);
+            if let Some(trouble) = trouble {
+                if let Trouble::Lost(why) = &trouble {
+                    open = Some(why.clone());
+                }
+                if !patience.wait(&trouble).await {
+                    return Err(match (open, trouble) {
+                        (Some(why), _) => Error::Unknown(why),
+                        (None, trouble) => Error::ReadOnly(told(&trouble)),
+                    });
+                }
+            }
+            let mut before = Vec::with_capacity(parts.len());
+            for part in &parts {
+                let known = self.fresh(&part.log).await.map_err(|error| in_doubt(&open, error))?;
+                before.push(Before::of(&known, &part.written));
             }
             if let Some(mine) = before.last().and_then(|it| it.mine) {
                 // The acknowledgement was lost, not what it was for.
-                return Ok(self.done(&appends, &written, &messages, mine));
+                return Ok(self.done(&parts, mine));
             }
-            if !fresh && appends.iter().zip(&before).any(|(append, it)| it.length != append.length) {
-                fresh = true;
-                continue;
+            for (part, before) in parts.iter().zip(&before) {
+                self.judge(&part.log, &part.written, before).await?;
             }
-            for (append, before) in appends.iter().zip(&before) {
-                self.judge(append, before).await?;
-            }
-            let expected: Vec<u64> = before.iter().map(|before| before.last).collect();
-            let trouble = match self.api.put(self.puts(&appends, &messages, &expected)).await {
-                Ok(last) => return Ok(self.done(&appends, &written, &messages, last)),
+            trouble = match self.api.put(self.puts(&parts, &before)).await {
+                Ok(last) => return Ok(self.done(&parts, last)),
                 Err(Trouble::Refused(error)) => return Err(in_doubt(&open, error)),
-                Err(trouble) => trouble,
+                Err(trouble) => Some(trouble),
             };
-            if let Trouble::Lost(why) = &trouble {
-                open = Some(why.clone());
-            }
-            fresh = true;
-            if !patience.wait(&trouble).await {
-                return Err(match (open, trouble) {
-                    (Some(why), _) => Error::Unknown(why),
-                    (None, trouble) => Error::ReadOnly(told(&trouble)),
-                });
-            }
         }
-    }
-
-    async fn before(&self, append: &Append, id: &str, fresh: bool) -> Result<Before, Error> {
-        if fresh {
-            return Ok(Before::of(&self.fresh(&append.log).await?, append, id));
-        }
-        self.look(&append.log, |known| Before::of(known, append, id)).await
     }
 
     /// First the keys, then the length.
-    async fn judge(&self, append: &Append, before: &Before) -> Result<(), Error> {
-        let log = append.log.clone();
+    async fn judge(&self, log: &str, written: &Written, before: &Before) -> Result<(), Error> {
+        let log = log.to_owned();
         if let Some((_, number)) = &before.repeated {
             let (_, found) = self.walk(&log, *number, 1).await?;
             let there = found.first().and_then(|found| found.entry.key.clone());
             if let Some(key) =
-                there.filter(|key| append.entries.iter().any(|it| it.key.as_ref() == Some(key)))
+                there.filter(|key| written.entries.iter().any(|it| it.key.as_ref() == Some(key)))
             {
                 return Err(Error::Repeated { log, key, number: *number });
             }
         }
-        if before.length != append.length {
+        if before.length != written.first {
             return Err(Error::Conflict { log, length: before.length });
         }
         Ok(())
     }
 
-    fn puts(&self, appends: &[Append], messages: &[Vec<Message>], expected: &[u64]) -> Vec<Put> {
+    fn puts(&self, parts: &[Part], before: &[Before]) -> Vec<Put> {
         let mut puts = Vec::new();
-        for ((append, messages), expected) in appends.iter().zip(messages).zip(expected) {
-            for (number, (headers, payload)) in messages.iter().cloned().enumerate() {
+        for (part, before) in parts.iter().zip(before) {
+            for (number, (headers, payload)) in part.messages.iter().cloned().enumerate() {
                 // What is stored together is checked against what was there before all of it.
-                let expected = (number == 0).then_some(*expected);
-                puts.push(Put { subject: self.log_subject(&append.log), expected, headers, payload });
+                let expected = (number == 0).then_some(before.last);
+                puts.push(Put { subject: self.log_subject(&part.log), expected, headers, payload });
             }
         }
         puts
     }
 
-    /// Remembers what was appended, the last message with this number, and gives its place.
-    fn done(&self, appends: &[Append], written: &[Written], messages: &[Vec<Message>], last: u64) -> u64 {
+    /// Remembers what was appended, the last message with this number, and gives its place. What becomes of marks comes with the messages.
+    fn done(&self, parts: &[Part], last: u64) -> u64 {
         let mut sequence = last;
-        for ((append, written), messages) in appends.iter().zip(written).zip(messages).rev() {
-            self.logs.take(&append.log, sequence, written);
-            self.marks.take(&append.log, sequence, written.mark);
-            sequence -= messages.len() as u64;
+        for part in parts.iter().rev() {
+            self.logs.take(&part.log, sequence, &part.written);
+            sequence -= part.messages.len() as u64;
         }
-        place(last, written.last().map_or(0, |written| written.entries.len().saturating_sub(1)))
+        place(last, parts.last().map_or(0, |part| part.written.entries.len().saturating_sub(1)))
     }
 
     /// Has the replicas of the logs take something, under a subject that no log has. The buckets have leaders of their own, which may
@@ -155,7 +173,7 @@ impl Inner {
         let mut patience = Patience::default();
         loop {
             let subject = format!("{}{TAKEN}", self.log_subject_of_all());
-            let put = Put { subject, expected: None, headers: HeaderMap::new(), payload: Vec::new() };
+            let put = Put { subject, expected: None, headers: HeaderMap::new(), payload: Bytes::new() };
             match self.api.put(vec![put]).await {
                 Ok(_) => return Ok(()),
                 Err(Trouble::Refused(error)) => return Err(error),
@@ -166,10 +184,11 @@ impl Inner {
     }
 
     /// Appends nothing to logs, which can be refused all the same.
-    async fn nothing(&self, appends: &[Append]) -> Result<u64, Error> {
+    async fn nothing(&self, appends: Vec<Append>) -> Result<u64, Error> {
         for append in appends {
-            let before = self.before(append, "", true).await?;
-            self.judge(append, &before).await?;
+            let (log, written) = Written::new(append, "");
+            let before = Before::of(&self.fresh(&log).await?, &written);
+            self.judge(&log, &written, &before).await?;
         }
         Ok(place(self.api.end(&self.stream).await?, 0))
     }

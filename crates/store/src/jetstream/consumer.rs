@@ -37,7 +37,7 @@ pub(super) struct Seen {
 struct Recent {
     /// Everything after this message is here.
     after: u64,
-    entries: VecDeque<Found>,
+    entries: VecDeque<Arc<Found>>,
     bytes: usize,
     /// A place behind which there is nothing yet.
     place: u64,
@@ -65,7 +65,7 @@ impl Recent {
         for found in found {
             self.place = found.place;
             self.bytes += found.entry.body.len() + 200;
-            self.entries.push_back(found);
+            self.entries.push_back(Arc::new(found));
         }
         while self.bytes > REMEMBERED {
             let Some(first) = self.entries.pop_front() else { return };
@@ -76,19 +76,19 @@ impl Recent {
     }
 
     /// What comes behind a message, where all of that is here.
-    fn behind(&self, after: u64, limit: usize) -> Option<Vec<Found>> {
+    fn behind(&self, after: u64, limit: usize) -> Option<Vec<Arc<Found>>> {
         if after < self.after {
             return None;
         }
         let from = self.entries.partition_point(|found| sequence(found.place) <= after);
-        let mut behind: Vec<Found> = Vec::new();
+        let mut behind: Vec<Arc<Found>> = Vec::new();
         for found in self.entries.range(from..) {
             // What was appended at once is handed over at once.
             let last = behind.last().map(|last| sequence(last.place));
             if behind.len() >= limit && last != Some(sequence(found.place)) {
                 break;
             }
-            behind.push(found.clone());
+            behind.push(Arc::clone(found));
         }
         Some(behind)
     }
@@ -143,9 +143,9 @@ fn read(message: Message) -> Option<(u64, Raw)> {
     let number = |place: usize| parts.get(place).and_then(|part| part.parse::<u64>().ok());
     let raw = Raw {
         sequence: number(from)?,
-        subject: message.subject.to_string(),
+        subject: message.subject,
         headers: message.headers.unwrap_or_default(),
-        payload: message.payload.to_vec(),
+        payload: message.payload,
     };
     Some((number(from + 1)?, raw))
 }
@@ -173,7 +173,7 @@ impl Inner {
             self.seen.last.send_replace(raw.sequence);
             return Ok(());
         }
-        let log = below.and_then(names::name).ok_or_else(|| Error::Unreadable(raw.subject.clone()))?;
+        let log = below.and_then(names::name).ok_or_else(|| Error::Unreadable(raw.subject.to_string()))?;
         if let Some(written) = assembler.add(raw)? {
             self.logs.take(&log, raw.sequence, &written);
             self.marks.take(&log, raw.sequence, written.mark);
@@ -183,10 +183,10 @@ impl Inner {
         if self.marks.is_behind(raw.sequence)
             && let Ok(permit) = Arc::clone(&self.indexing).try_acquire_owned()
         {
-            let (inner, seen) = (Arc::clone(self), raw.sequence);
+            let inner = Arc::clone(self);
             tokio::spawn(async move {
                 // What cannot be written now is tried again with the next message.
-                _ = inner.write_marks(seen).await;
+                _ = inner.write_marks().await;
                 drop(permit);
             });
         }
@@ -204,7 +204,7 @@ impl Inner {
     }
 
     /// Entries of messages from a number on, and the last message that was looked at.
-    async fn behind(&self, after: u64, until: u64) -> Result<(Vec<Found>, u64), Error> {
+    async fn behind(&self, after: u64, until: u64) -> Result<(Vec<Arc<Found>>, u64), Error> {
         if let Some(recent) = self.seen.recent().behind(after, 1_000) {
             let last = recent.last().map_or(until, |found| sequence(found.place));
             return Ok((recent, last));
@@ -224,7 +224,7 @@ impl Inner {
                 continue;
             };
             if let Some(written) = whole {
-                found.extend(written.found(&log, raw.sequence));
+                found.extend(written.found(&log, raw.sequence).map(Arc::new));
                 last = raw.sequence;
             }
         }
@@ -245,7 +245,6 @@ pub(super) struct Following {
     after: u64,
     /// The last message that was looked at.
     looked: u64,
-    fetched: VecDeque<Found>,
 }
 
 impl Following {
@@ -253,24 +252,23 @@ impl Following {
         let last = inner.seen.last.subscribe();
         // Of the message with that place others may be wanted.
         let looked = sequence(after).saturating_sub(u64::from(after > place(0, 0)));
-        Following { inner, last, after, looked, fetched: VecDeque::new() }
+        Following { inner, last, after, looked }
     }
 }
 
 impl Follow for Following {
-    fn next(&mut self) -> Answer<'_, Found> {
+    fn next(&mut self) -> Answer<'_, Vec<Arc<Found>>> {
         Box::pin(async move {
             loop {
-                if let Some(found) = self.fetched.pop_front() {
-                    self.after = found.place;
-                    return Ok(found);
-                }
                 let looked = self.looked;
                 let until = *self.last.wait_for(|last| *last > looked).await.map_err(|_| Error::Closed)?;
-                let (found, last) = self.inner.behind(looked, until).await?;
-                let after = self.after;
-                self.fetched = found.into_iter().filter(|found| found.place > after).collect();
+                let (mut found, last) = self.inner.behind(looked, until).await?;
+                found.retain(|found| found.place > self.after);
                 self.looked = last;
+                if let Some(last) = found.last() {
+                    self.after = last.place;
+                    return Ok(found);
+                }
             }
         })
     }

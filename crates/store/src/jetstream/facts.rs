@@ -128,6 +128,7 @@ impl Inner {
                 Vec::new()
             }
         };
-        Put { subject: self.fact_subject(&fact.key), expected: Some(present.sequence), headers, payload }
+        let (subject, payload) = (self.fact_subject(&fact.key), payload.into());
+        Put { subject, expected: Some(present.sequence), headers, payload }
     }
 }

@@ -91,7 +91,7 @@ impl Logs {
     }
 
     /// Looks at what is known of a log, where anything is.
-    fn look<T>(&self, log: &str, look: impl FnOnce(&Known) -> T) -> Option<T> {
+    pub(super) fn look<T>(&self, log: &str, look: impl FnOnce(&Known) -> T) -> Option<T> {
         let mut held = self.held();
         held.uses += 1;
         let uses = held.uses;
@@ -129,14 +129,6 @@ impl Inner {
     /// A log as the stream's leader has it.
     pub(super) async fn fresh(&self, log: &str) -> Result<Known, Error> {
         Ok(self.walk(log, u64::MAX, 0).await?.0)
-    }
-
-    /// Looks at a log: as it is remembered, or else as the leader has it.
-    pub(super) async fn look<T>(&self, log: &str, look: impl Fn(&Known) -> T) -> Result<T, Error> {
-        match self.logs.look(log, &look) {
-            Some(seen) => Ok(seen),
-            None => Ok(look(&self.fresh(log).await?)),
-        }
     }
 
     /// A log as the stream's leader has it, and at most so many of its entries from a number on.

@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use async_nats::HeaderMap;
 use serde::{Deserialize, Serialize};
+use tokio::time::sleep;
 
 use super::Inner;
 use super::api::{Put, Trouble, header};
@@ -17,8 +19,14 @@ use crate::{Error, Mark, Marked};
 /// The key under which it stands how far the index goes. No log has it.
 const UNTIL: &str = "=until";
 
-/// How many messages the index may be behind.
-const BEHIND: u64 = 2_000;
+/// How many messages the index may be behind at least, and at most: so many have to be read when a store is opened.
+const BEHIND: [u64; 2] = [2_000, 40_000];
+
+/// In between it is so many for every log that has a mark, for that is how many values are written then: fewer than were appended.
+const FOR_EACH: u64 = 4;
+
+/// Servers see the same messages: whoever waits longer before he writes finds the index as another has brought it up.
+const APART: Duration = Duration::from_secs(3);
 
 /// How many values are written at once.
 const AT_ONCE: usize = 64;
@@ -49,7 +57,8 @@ impl Marks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what becomes of a log's mark with a message.
+    /// Takes what becomes of a log's mark with a message, and then with the next: a mark that is already so changes nothing, which holds
+    /// only in the order of the stream.
     pub(super) fn take(&self, log: &str, sequence: u64, mark: Mark) {
         let mark = match mark {
             Mark::Keep => return,
@@ -58,8 +67,8 @@ impl Marks {
         };
         let mut held = self.held();
         let held = &mut *held;
-        let known = held.marks.get(log).map_or(0, |known| known.0);
-        if sequence > known {
+        let (known, before) = held.marks.get(log).copied().unwrap_or_default();
+        if sequence > known && mark != before {
             held.news.remove(&known);
             held.marks.insert(log.to_owned(), (sequence, mark));
             held.news.insert(sequence, log.to_owned());
@@ -76,7 +85,9 @@ impl Marks {
 
     /// Whether the index is far behind what was seen.
     pub(super) fn is_behind(&self, seen: u64) -> bool {
-        seen.saturating_sub(self.held().until) >= BEHIND
+        let held = self.held();
+        let behind = held.marks.len() as u64 * FOR_EACH;
+        seen.saturating_sub(held.until) >= behind.clamp(BEHIND[0], BEHIND[1])
     }
 
     /// Nobody need remember what the index has.
@@ -143,9 +154,10 @@ impl Inner {
         Ok(until)
     }
 
-    /// Brings the index up to what was seen. Several servers may do so at once: none puts an older value over a newer one.
-    pub(super) async fn write_marks(&self, seen: u64) -> Result<(), Error> {
-        let stream = self.marks_stream();
+    /// Brings the index up to what was seen, unless another server has done so a moment before. Several servers may do so at once: none puts an older value over a newer one.
+    pub(super) async fn write_marks(&self) -> Result<(), Error> {
+        sleep(APART.mul_f64(self.api.chance())).await;
+        let (stream, seen) = (self.marks_stream(), *self.seen.last.borrow());
         let raw = self.api.last(&stream, &self.mark_subject(UNTIL)).await?;
         let until = raw.as_ref().and_then(value).map_or(0, |value| value.message);
         self.marks.indexed(until);
@@ -181,7 +193,7 @@ impl Inner {
                 headers.insert(FORGOTTEN.0, FORGOTTEN.1);
                 payload.clear();
             }
-            let put = Put { subject: subject.clone(), expected, headers, payload };
+            let put = Put { subject: subject.clone(), expected, headers, payload: payload.into() };
             match self.api.put(vec![put]).await {
                 Ok(_) => return Ok(()),
                 Err(Trouble::Conflict) => {}

@@ -5,7 +5,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use async_nats::HeaderMap;
+use async_nats::{HeaderMap, Subject};
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
 use crate::{Append, Entry, Error, Found, Mark};
@@ -33,13 +34,13 @@ pub(super) fn sequence(place: u64) -> u64 {
 #[derive(Clone, Debug)]
 pub(super) struct Raw {
     pub(super) sequence: u64,
-    pub(super) subject: String,
+    pub(super) subject: Subject,
     pub(super) headers: HeaderMap,
-    pub(super) payload: Vec<u8>,
+    pub(super) payload: Bytes,
 }
 
 /// Headers and payload of a message that is to be stored.
-pub(super) type Message = (HeaderMap, Vec<u8>);
+pub(super) type Message = (HeaderMap, Bytes);
 
 /// What was appended to a log at once.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,9 +86,10 @@ impl Piece {
 }
 
 impl Written {
-    pub(super) fn new(append: &Append, id: &str) -> Written {
-        let Append { length, entries, mark, .. } = append;
-        Written { id: id.to_owned(), first: *length, entries: entries.clone(), mark: *mark }
+    /// What is to be appended, and to which log.
+    pub(super) fn new(append: Append, id: &str) -> (String, Written) {
+        let Append { log, length, entries, mark } = append;
+        (log, Written { id: id.to_owned(), first: length, entries, mark })
     }
 
     /// The length of the log with it.
@@ -114,13 +116,13 @@ impl Written {
             bytes.extend_from_slice(&entry.body);
         }
         if bytes.len() <= limit {
-            return Ok(vec![(HeaderMap::new(), bytes)]);
+            return Ok(vec![(HeaderMap::new(), bytes.into())]);
         }
         let of = bytes.len().div_ceil(limit);
         let pieces = bytes.chunks(limit).zip(1..).map(|(bytes, number)| {
             let mut headers = HeaderMap::new();
             headers.insert(PIECE, format!("{number}/{of}/{}", self.end()));
-            (headers, bytes.to_vec())
+            (headers, Bytes::copy_from_slice(bytes))
         });
         Ok(pieces.collect())
     }
@@ -180,7 +182,7 @@ impl Assembler {
         let Some(piece) = Piece::read(&raw.headers).map_err(Error::Unreadable)? else {
             return Written::read(&raw.payload).map(Some).ok_or_else(|| strange(raw));
         };
-        let bytes = self.0.entry(raw.subject.clone()).or_default();
+        let bytes = self.0.entry(raw.subject.to_string()).or_default();
         if piece.number == 1 {
             bytes.clear();
         }
@@ -188,7 +190,7 @@ impl Assembler {
         if piece.number < piece.of {
             return Ok(None);
         }
-        let bytes = self.0.remove(&raw.subject).unwrap_or_default();
+        let bytes = self.0.remove(raw.subject.as_str()).unwrap_or_default();
         Written::read(&bytes).map(Some).ok_or_else(|| strange(raw))
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use async_nats::HeaderMap;
+use bytes::Bytes;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -36,7 +37,7 @@ pub async fn raw_appends(
 ) -> Result<u64, Error> {
     let api = Api { client: super::connected(cluster).await? };
     super::made(&api, &cluster.name, logs_config(cluster)).await?;
-    let (go_on, body) = (Arc::new(go_on), vec![b'x'; bytes.saturating_sub(AROUND)]);
+    let (go_on, body) = (Arc::new(go_on), Bytes::from(vec![b'x'; bytes.saturating_sub(AROUND)]));
     let mut writers = JoinSet::new();
     for log in 0..at_once {
         let (api, go_on, body) = (api.clone(), Arc::clone(&go_on), body.clone());
