@@ -2,9 +2,13 @@
 
 use crate::letters::Sign;
 
-/// The last one, two, three, four and six letters; the word, with and without the one before it; what is expected by what stood
-/// there before; the place in a row of fields; the field; the word with its place among the fields.
+/// The last one, two, three, four and six letters; the word, with and without the one before it, and with the one that
+/// the sentence began with; what is expected by what stood there before; the place in a row of fields; the field, with what
+/// stood there in the row before.
 pub(crate) const CONTEXTS: usize = 11;
+
+/// So many fields of the row before are known.
+const FIELDS: usize = 32;
 
 /// Places in a field are told apart up to this one.
 const FAR: u32 = 20;
@@ -15,11 +19,17 @@ pub(crate) struct Before {
     last: u64,
     word: u32,
     word_before: u32,
+    /// The word with which the sentence began, or a part of it between signs; 0 while that is the word.
+    first_word: u32,
+    /// How many letters the word has so far.
+    word_length: usize,
     /// What the row is, by its first field; the number of the field, its letters so far, and how many they are.
     row: u32,
     field: u32,
     letters: u32,
     place: u32,
+    /// What stood last in the field of each number.
+    columns: [u32; FIELDS],
 }
 
 impl Before {
@@ -27,6 +37,12 @@ impl Before {
     #[inline]
     pub fn last(&self) -> usize {
         self.last as usize & 0xff
+    }
+
+    /// How many letters the word has so far.
+    #[inline]
+    pub fn word_length(&self) -> usize {
+        self.word_length
     }
 
     /// The contexts; what is expected is one of them.
@@ -47,22 +63,26 @@ impl Before {
             six,
             hash(self.word, last),
             hash(words, last),
-            expected,
+            hash(two, expected),
             hash(self.place.min(FAR), field),
-            self.letters,
-            hash(hash(last, self.word), field),
+            hash(hash(self.columns[self.column()], field), self.letters),
+            hash(self.word, self.first_word),
         ]
     }
 
     pub fn tell(&mut self, letter: u8, sign: Sign) {
         self.last = self.last << 8 | (u64::from(letter) + 1);
         match sign {
-            Sign::Sound(sound) => self.word = hash(self.word, u32::from(sound)),
-            _ if self.word != 0 => (self.word_before, self.word) = (self.word, 0),
-            _ => {}
+            Sign::Sound(sound) => {
+                (self.word, self.word_length) = (hash(self.word, u32::from(sound)), self.word_length + 1);
+            }
+            _ => self.next_word(sign),
         }
         match sign {
-            Sign::RowEnd => (self.row, self.field, self.letters, self.place) = (0, 0, 0, 0),
+            Sign::RowEnd => {
+                self.next_field();
+                (self.row, self.field) = (0, 0);
+            }
             Sign::FieldEnd => self.next_field(),
             // The word with which a row begins says what it is.
             Sign::Space if self.field == 0 => self.next_field(),
@@ -76,7 +96,25 @@ impl Before {
         }
     }
 
+    fn next_word(&mut self, sign: Sign) {
+        if self.word_length > 0 {
+            if self.first_word == 0 {
+                self.first_word = self.word;
+            }
+            (self.word_before, self.word, self.word_length) = (self.word, 0, 0);
+        }
+        if sign != Sign::Space {
+            self.first_word = 0;
+        }
+    }
+
+    /// Where it is kept what stands in the field.
+    fn column(&self) -> usize {
+        (self.field as usize).min(FIELDS - 1)
+    }
+
     fn next_field(&mut self) {
+        self.columns[self.column()] = self.letters;
         self.field += 1;
         (self.letters, self.place) = (0, 0);
     }

@@ -1,5 +1,8 @@
 //! Arithmetic coding: what is likely takes less than a bit.
 
+/// Of 65,536, the chance of what nothing is known of.
+pub(crate) const EVEN: u32 = 1 << 15;
+
 /// What is still open, from `low` to `high`; the first bytes in which both agree are settled.
 struct Range {
     low: u32,

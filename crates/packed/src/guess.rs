@@ -7,16 +7,21 @@ use crate::memory::Memory;
 use crate::scale::Scale;
 use crate::weigh::{Corrections, Weights};
 
-/// The guesses: by context, and by two rows that stood there before, one that is found soon and one that is long.
-const GUESSES: usize = CONTEXTS + 2;
+/// The guesses: by context, by two rows that stood there before, one that is found soon and one that is long, and one that is
+/// always the same, whose weights tell by fork what is frequent.
+const GUESSES: usize = CONTEXTS + 3;
+const ALWAYS: f32 = 0.6;
 const SOON: usize = 5;
 const LONG: usize = 12;
 
 /// When so many letters agree the next is expected to, and asked for as a whole.
-const EXPECTED: usize = 32;
+const EXPECTED: usize = 40;
 /// Lengths of such rows that are told apart, and how fast their chances change.
 const LENGTHS_EXPECTED: usize = 16;
 const EXPECTED_RATE: f32 = 0.03;
+
+/// Places in a word that are told apart where guesses are weighed.
+const INTO: usize = 8;
 
 /// What weights are at first.
 const AT_FIRST: f32 = 0.2;
@@ -41,9 +46,10 @@ pub(crate) struct Guesser<'l> {
     guesses: [f32; GUESSES],
     by_known: Weights<GUESSES>,
     by_last: Weights<GUESSES>,
-    /// What both came to, and their weights, by fork.
-    both: [f32; 2],
-    last: Weights<2>,
+    by_fork: Weights<GUESSES>,
+    /// What they came to, and their weights, by fork.
+    all: [f32; 3],
+    last: Weights<3>,
     /// By the last letter, and by what is expected.
     corrections: [Corrections; 2],
 }
@@ -61,10 +67,11 @@ impl<'l> Guesser<'l> {
             whole: [0.95; LENGTHS_EXPECTED * 16],
             fork: 0,
             way: (0, 0),
-            guesses: [0.0; GUESSES],
+            guesses: [ALWAYS; GUESSES],
             by_known: Weights::new((CONTEXTS + 1) * 4, AT_FIRST),
             by_last: Weights::new(256, AT_FIRST),
-            both: [0.0; 2],
+            by_fork: Weights::new(forks * INTO, AT_FIRST),
+            all: [0.0; 3],
             last: Weights::last(forks),
             corrections: [forks << 8, 256 << 4].map(|contexts| Corrections::new(contexts, &scale)),
             letters,
@@ -131,11 +138,13 @@ impl<'l> Guesser<'l> {
             true => 1 + usize::from(soon.length > 12) + usize::from(soon.length > 24),
             false => 0,
         };
-        self.both = [
+        let by_fork = self.fork * INTO + self.before.word_length().min(INTO - 1);
+        self.all = [
             self.by_known.weigh(&self.guesses, known * 4 + row, &self.scale),
             self.by_last.weigh(&self.guesses, self.before.last(), &self.scale),
+            self.by_fork.weigh(&self.guesses, by_fork, &self.scale),
         ];
-        let sum = self.last.weigh(&self.both, self.fork, &self.scale);
+        let sum = self.last.weigh(&self.all, self.fork, &self.scale);
         let letter = |again: &Again| again.expected(&self.told).map_or(0, usize::from);
         let by_expected = match (long.is_asked(), soon.is_asked()) {
             (true, _) => letter(long) << 4 | (8 + long.steps() * 7 / LENGTHS),
@@ -153,7 +162,8 @@ impl<'l> Guesser<'l> {
     pub fn learn(&mut self, right: bool) -> bool {
         self.by_known.learn(&self.guesses, right);
         self.by_last.learn(&self.guesses, right);
-        self.last.learn(&self.both, right);
+        self.by_fork.learn(&self.guesses, right);
+        self.last.learn(&self.all, right);
         self.corrections.iter_mut().for_each(|corrections| corrections.learn(right));
         self.again.iter_mut().for_each(|again| again.learn(right));
         self.memory.learn(right);

@@ -1,21 +1,15 @@
-//! The letters of a text as ways down a tree: frequent ones have short ways.
+//! The letters of a text as ways down a tree.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-
-/// The longest way: of a letter that stands once in a text of some millions.
-const LONGEST: usize = 31;
-
-/// Letters that a text may have: a byte counts them.
-const MOST: usize = 255;
+/// The longest way.
+pub(crate) const LONGEST: u8 = 31;
 
 /// A fork whose number has this bit is none: the rest of the number is a letter.
 const LETTER: u16 = 1 << 15;
 
 pub(crate) struct Letters {
-    /// From the most frequent to the rarest.
+    /// From left to right.
     letters: Vec<char>,
-    /// How many turns lead to each; never fewer than to the one before.
+    /// How many turns lead to each.
     lengths: Vec<u8>,
     /// The turns, as bits.
     ways: Vec<u32>,
@@ -57,85 +51,41 @@ pub(crate) enum Turned {
 }
 
 impl Letters {
-    pub fn of(text: &str) -> Letters {
-        let mut counts: BTreeMap<char, usize> = BTreeMap::new();
-        text.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
-        let mut counts: Vec<(char, usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|(_, count)| Reverse(*count));
-        assert!(counts.len() <= MOST, "{} different letters are too many", counts.len());
-        // The two rarest branches grow together, until there is one.
-        let mut lengths = vec![u8::from(counts.len() == 1); counts.len()];
-        let mut branches: Vec<(usize, Vec<usize>)> =
-            counts.iter().enumerate().map(|(place, (_, count))| (*count, vec![place])).collect();
-        while branches.len() > 1 {
-            branches.sort_by_key(|(count, _)| Reverse(*count));
-            let (Some(rarest), Some(next)) = (branches.pop(), branches.pop()) else { break };
-            let grown: Vec<usize> = rarest.1.into_iter().chain(next.1).collect();
-            grown.iter().for_each(|place| lengths[*place] += 1);
-            branches.push((rarest.0 + next.0, grown));
-        }
-        lengths.sort_unstable();
-        Letters::planted(counts.into_iter().map(|(letter, _)| letter).collect(), lengths)
-    }
-
-    /// How many letters have ways of each length, and the letters.
-    pub fn write(&self, packed: &mut Vec<u8>) {
-        let longest = self.lengths.last().copied().unwrap_or(0);
-        packed.push(longest);
-        for length in 1..=longest {
-            packed.push(self.lengths.iter().filter(|known| **known == length).count() as u8);
-        }
-        let letters: String = self.letters.iter().collect();
-        packed.extend(letters.bytes());
-    }
-
-    /// The letters, and what stands behind them.
-    pub fn read(packed: &[u8]) -> Option<(Letters, &[u8])> {
-        let (longest, packed) = packed.split_first()?;
-        let (counts, packed) = packed.split_at_checked(usize::from(*longest))?;
-        let mut lengths = Vec::new();
-        let mut room = 1u64;
-        for (length, count) in counts.iter().enumerate() {
-            room = (room * 2).checked_sub(u64::from(*count))?;
-            lengths.resize(lengths.len() + usize::from(*count), length as u8 + 1);
-        }
-        if counts.len() > LONGEST || lengths.len() > MOST || lengths.is_empty() {
-            return None;
-        }
+    /// Letters as they stand in front of what is packed, and what stands behind them.
+    pub fn read(packed: &[u8]) -> Option<(Vec<char>, &[u8])> {
+        let (count, mut rest) = packed.split_first().filter(|(count, _)| **count > 0)?;
         let mut letters = Vec::new();
-        let mut rest = packed;
-        while letters.len() < lengths.len() {
+        for _ in 0..*count {
             let wide = rest.first().map_or(1, |first| (first.leading_ones() as usize).max(1));
             let (letter, behind) = rest.split_at_checked(wide)?;
             letters.push(std::str::from_utf8(letter).ok()?.chars().next()?);
             rest = behind;
         }
-        Some((Letters::planted(letters, lengths), rest))
+        Some((letters, rest))
     }
 
-    /// The tree in which the ways have these lengths and go from left to right.
-    fn planted(letters: Vec<char>, lengths: Vec<u8>) -> Letters {
-        let mut ways = Vec::new();
-        let mut forks = vec![[0; 2]];
-        let (mut way, mut before) = (0u32, 0);
-        for (letter, length) in lengths.iter().enumerate() {
-            way <<= length - before;
-            before = *length;
-            ways.push(way);
-            let mut at = 0;
-            for turn in (0..*length).rev() {
-                let side = (way >> turn & 1) as usize;
-                if turn == 0 {
-                    forks[at][side] = LETTER | letter as u16;
-                } else if forks[at][side] == 0 {
-                    forks[at][side] = forks.len() as u16;
-                    forks.push([0; 2]);
-                }
-                at = usize::from(forks[at][side]) % forks.len();
+    /// The tree with these letters, where it is told of every branch that may fork whether it does.
+    pub fn planted(letters: Vec<char>, mut forks: impl FnMut() -> bool) -> Letters {
+        let mut planted = Letters { letters, lengths: Vec::new(), ways: Vec::new(), forks: Vec::new() };
+        planted.plant(0, 0, &mut forks);
+        planted
+    }
+
+    /// A branch behind a way of so many turns.
+    fn plant(&mut self, turns: u8, way: u32, forks: &mut impl FnMut() -> bool) -> u16 {
+        let fork = self.forks.len();
+        if turns == 0 || turns < LONGEST && fork + 1 < self.letters.len() && forks() {
+            self.forks.push([0; 2]);
+            for side in 0..2 {
+                self.forks[fork][side] = self.plant(turns + 1, way << 1 | side as u32, forks);
             }
-            way = way.wrapping_add(1);
+            return fork as u16;
         }
-        Letters { letters, lengths, ways, forks }
+        // Where there is one letter it stands on both sides.
+        let letter = self.ways.len().min(self.letters.len().saturating_sub(1));
+        self.lengths.push(turns);
+        self.ways.push(way);
+        LETTER | letter as u16
     }
 
     pub fn place(&self, letter: char) -> u8 {

@@ -15,11 +15,13 @@ mod letters;
 mod memory;
 mod scale;
 mod shelf;
+mod tree;
 mod weigh;
 
-use coder::{Reader, Writer};
+use coder::{EVEN, Reader, Writer};
 use guess::Guesser;
 use letters::Letters;
+use tree::Tree;
 
 pub use shelf::{keep, text};
 
@@ -29,16 +31,23 @@ pub use shelf::{keep, text};
 /// Where they have more than 255 different letters, or a name has more than 255 bytes.
 pub fn pack(texts: &[(&str, &str)]) -> Vec<u8> {
     let whole: String = texts.iter().map(|(_, text)| *text).collect();
-    let letters = Letters::of(&whole);
+    let tree = Tree::of(&whole);
     let mut packed = vec![texts.len() as u8];
     for (name, text) in texts {
         packed.push(u8::try_from(name.len()).expect("a name is short"));
         packed.extend(name.bytes());
         packed.extend((text.chars().count() as u32).to_le_bytes());
     }
-    letters.write(&mut packed);
-    let mut guesser = Guesser::new(&letters, whole.chars().count());
+    packed.push(u8::try_from(tree.letters.len()).expect("there are no more letters than a byte counts"));
+    packed.extend(tree.letters.iter().collect::<String>().bytes());
     let mut writer = Writer::new(packed);
+    let mut forks = tree.forks.into_iter();
+    let letters = Letters::planted(tree.letters, || {
+        let forks = forks.next().unwrap_or(false);
+        writer.write(forks, EVEN);
+        forks
+    });
+    let mut guesser = Guesser::new(&letters, whole.chars().count());
     for letter in whole.chars() {
         let letter = letters.place(letter);
         if let Some(expected) = guesser.expected() {
@@ -62,9 +71,10 @@ pub fn unpack<'p>(packed: &'p [u8], name: &str) -> Vec<(&'p str, String)> {
     let Some((names, packed)) = names(packed) else { return Vec::new() };
     let Some(last) = names.iter().position(|(known, _)| *known == name) else { return Vec::new() };
     let Some((letters, packed)) = Letters::read(packed) else { return Vec::new() };
+    let mut reader = Reader::new(packed);
+    let letters = Letters::planted(letters, || reader.read(EVEN));
     let whole = names.iter().map(|(_, length)| length).sum();
     let mut guesser = Guesser::new(&letters, whole);
-    let mut reader = Reader::new(packed);
     let mut begin = 0;
     let texts = names.into_iter().take(last + 1).map(|(name, length)| {
         while guesser.told().len() < begin + length {
@@ -174,6 +184,14 @@ mod tests {
             unpack(&packed[..end], "a");
         }
         assert!(unpack(&packed, "b").is_empty());
+        // Behind the name: the letters, the tree, and what is told by it.
+        for place in 7..packed.len() {
+            for byte in 0..=255 {
+                let mut broken = packed.clone();
+                broken[place] = byte;
+                unpack(&broken, "a");
+            }
+        }
         unpack(&[1, 1, b'a', 9, 0, 0, 0, 1, 200, 255, 255, 255, 255], "a");
         unpack(&[255; 64], "");
     }

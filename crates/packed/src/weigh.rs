@@ -2,13 +2,21 @@
 
 use crate::scale::{END, Scale};
 
-/// How fast weights change, those of the guesses and those of what two sets of weights made of them.
+/// How fast weights change, those of the guesses and those of what sets of weights made of them.
 const LEARNING: f32 = 0.005;
 const LEARNING_LAST: f32 = 0.002;
 
+/// How much faster those of a set that was never taken, and what is left of that when it was taken once more.
+const HASTE: f32 = 0.03;
+const CALMER: f32 = 0.999;
+
+/// From a chance that was so close to the truth there is nothing to learn.
+const CLOSE: f32 = 0.01;
+
 /// Weights for so many guesses, in sets of which one is taken at a time.
 pub(crate) struct Weights<const GUESSES: usize> {
-    sets: Vec<[f32; GUESSES]>,
+    /// Each with its haste.
+    sets: Vec<([f32; GUESSES], f32)>,
     learning: f32,
     taken: usize,
     /// What the guesses came to.
@@ -17,7 +25,7 @@ pub(crate) struct Weights<const GUESSES: usize> {
 
 impl<const GUESSES: usize> Weights<GUESSES> {
     pub fn new(sets: usize, at_first: f32) -> Self {
-        Weights { sets: vec![[at_first; GUESSES]; sets], learning: LEARNING, taken: 0, chance: 0.5 }
+        Weights { sets: vec![([at_first; GUESSES], HASTE); sets], learning: LEARNING, taken: 0, chance: 0.5 }
     }
 
     /// Weights for what others came to.
@@ -31,7 +39,7 @@ impl<const GUESSES: usize> Weights<GUESSES> {
         self.taken = set;
         // Four sums side by side need not wait for each other.
         let mut sums = [0.0; 4];
-        for (place, (weight, guess)) in self.sets[set].iter().zip(guesses).enumerate() {
+        for (place, (weight, guess)) in self.sets[set].0.iter().zip(guesses).enumerate() {
             sums[place % 4] += weight * guess;
         }
         let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -48,8 +56,14 @@ impl<const GUESSES: usize> Weights<GUESSES> {
 
     #[inline]
     pub fn learn(&mut self, guesses: &[f32; GUESSES], right: bool) {
-        let error = (f32::from(u8::from(right)) - self.chance) * self.learning;
-        for (weight, guess) in self.sets[self.taken].iter_mut().zip(guesses) {
+        let (weights, haste) = &mut self.sets[self.taken];
+        let error = f32::from(u8::from(right)) - self.chance;
+        if error.abs() < CLOSE {
+            return;
+        }
+        let error = error * (self.learning + *haste);
+        *haste *= CALMER;
+        for (weight, guess) in weights.iter_mut().zip(guesses) {
             *weight += error * guess;
         }
     }
