@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jadoube_answers::{AuditOf, AuditTotals, Problem, Row};
+use jadoube_answers::{self as answers, AuditOf, AuditTotals, Problem, Row};
 use jadoube_archive::{Batch, Count, Plan, Trouble, Watch, edition_of_today, expand, run};
 use jadoube_audit::{Effort, Settings};
 use jadoube_laws::{Lang, RulebookId};
@@ -39,8 +39,7 @@ pub(crate) fn audit(
     progress: Option<Py<PyAny>>,
     lenient: bool,
 ) -> PyResult<Findings> {
-    let of: AuditOf = serde_json::from_str(settings)
-        .map_err(|error| raised(py, &Problem::new("question", "settings", error)))?;
+    let of: AuditOf = answers::read(settings).map_err(|problem| raised(py, &problem))?;
     let settings = decided(&of, effort, undated).map_err(|problem| raised(py, &problem))?;
     let failed = Failed::default();
     let mut notes = Vec::new();
@@ -196,7 +195,7 @@ impl Desk<'_> {
         self.told.totals.bytes = self.read.load(Ordering::Relaxed);
         Python::attach(|py| self.tell(py))?;
         self.batches.extend(self.columns.take()?);
-        let totals = serde_json::to_string(&self.told).unwrap_or_default();
+        let totals = answers::json(&self.told);
         Ok(Findings { batches: self.batches, totals })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use jadoube_answers::Live;
+use jadoube_answers::{Live, json};
 use pyo3::prelude::*;
 
 use crate::language;
@@ -48,7 +48,7 @@ impl Game {
     /// What the clocks show at an instant.
     fn clock(&self, py: Python<'_>, at: f64, lang: &str) -> PyResult<String> {
         let shown = self.live().clock(at, language(py, lang)?);
-        Ok(serde_json::to_string(&shown).unwrap_or_default())
+        Ok(json(&shown))
     }
 
     /// The game as a case.

@@ -101,10 +101,7 @@ fn winnable(question: &str) -> Result<String, Failure> {
     let stop = || Python::attach(|py| py.check_signals().map_err(|error| raised.set(Some(error))).is_err());
     let budget = asked.nodes.map_or(Budget::UNLIMITED, Budget::nodes).until(&stop);
     let answer = asked.answer_within(&mut Solver::new(), budget).map_err(Failure::Problem)?;
-    raised.take().map_or_else(
-        || Ok(serde_json::to_string(&answer).unwrap_or_default()),
-        |error| Err(Failure::Raised(error)),
-    )
+    raised.take().map_or_else(|| Ok(answers::json(&answer)), |error| Err(Failure::Raised(error)))
 }
 
 /// Rules on a case, JSON Lines in and a list of lines of JSON out.

@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use jadoube_answers::{Board, Problem, move_of, position};
+use jadoube_answers::{Board, Problem, json, move_of, position};
 use jadoube_arbiter::Message;
 use jadoube_board as board;
 use jadoube_laws::Lang;
@@ -143,7 +143,7 @@ impl Position {
     /// What can be said of the position, as JSON.
     fn _board(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
         let told = Board::of(&self.at, language(py, lang)?);
-        Ok(serde_json::to_string(&told).unwrap_or_default())
+        Ok(json(&told))
     }
 
     fn __eq__(&self, other: PyRef<'_, Position>) -> bool {

@@ -31,6 +31,7 @@ mod rule;
 mod typescript;
 mod winnable;
 mod writing;
+mod written;
 
 pub use answered::{Answered, Unanswered, explained};
 pub use ask::{
@@ -50,7 +51,9 @@ pub use rule::{case_line, lines, rule, ruling_line, state_line};
 pub use typescript::declarations;
 pub use winnable::{SideAnswer, Spent, Winnable, WinnableAnswer, WinnableSide};
 pub use writing::{ReadMove, WriteMove, Written};
+pub use written::json;
 
+use jadoube_arbiter::AsQuestion;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -74,17 +77,15 @@ pub fn answer<Q: Question>(question: &str) -> Result<String, Problem> {
     Ok(json(&read::<Q>(question)?.answer()?))
 }
 
-/// A question put as JSON.
+/// A question put as JSON. What is no JSON is told with its place, what is no such question with its key.
 ///
 /// # Errors
 /// The text is no such question.
-pub fn read<Q: Question>(question: &str) -> Result<Q, Problem> {
-    serde_json::from_str(question).map_err(|error| Problem::not_asked(&error))
-}
-
-/// Texts, numbers and lists always have a form in JSON.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+pub fn read<Q: DeserializeOwned>(question: &str) -> Result<Q, Problem> {
+    match serde_json::from_str(question) {
+        Ok(AsQuestion(question)) => Ok(question),
+        Err(error) => Err(Problem::not_asked(&error)),
+    }
 }
 
 /// The example of the README is tested.

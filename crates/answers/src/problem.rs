@@ -33,9 +33,11 @@ impl Problem {
     /// What was sent is no such question.
     pub(crate) fn not_asked(error: &serde_json::Error) -> Problem {
         let text = error.to_string();
-        let (reason, place) = text.rsplit_once(" at line ").unwrap_or((&text, ""));
-        let place = if place.is_empty() { String::new() } else { format!("line {place}") };
-        Problem::new("question", place, reason)
+        // What was understood has no place in the text, whatever somebody has written in it: its key is told.
+        match text.rsplit_once(" at line ").filter(|_| error.line() > 0) {
+            Some((reason, place)) => Problem::new("question", format!("line {place}"), reason),
+            None => Problem::new("question", "", text),
+        }
     }
 }
 
@@ -50,3 +52,25 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use crate::{MovesOf, read};
+
+    #[test]
+    fn what_is_wrong_with_a_question_is_told_in_words() {
+        for (question, place, message) in [
+            (
+                r#"{"positon":"startpos"}"#,
+                "",
+                "`positon` is no key of the question; did you mean `position`?",
+            ),
+            (r#"{"position":1}"#, "", "`position`: found 1, expected a text"),
+            (r#"{"zzz at line 3":1}"#, "", "`zzz at line 3` is no key of the question"),
+            (r#"{"position""#, "line 1 column 11", "EOF while parsing an object"),
+        ] {
+            let problem = read::<MovesOf>(question).expect_err(question);
+            assert_eq!((problem.place.as_str(), problem.message.as_str()), (place, message), "{question}");
+        }
+    }
+}

@@ -78,6 +78,8 @@ pub use message::{
 };
 pub use phrases::{PHRASES, Phrase, read_phrases, retold, retold_by};
 pub use points::{GameResult, Scale, Score};
+#[cfg(feature = "serde")]
+pub use protocol::json::{AsQuestion, decimal};
 pub use protocol::line::{CaseLine, EventLine, JsonLine};
 pub use protocol::question::{NotAQuestion, QuestionId};
 #[cfg(feature = "schema")]

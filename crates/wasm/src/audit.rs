@@ -1,9 +1,9 @@
 //! Games audited piece by piece.
 
-use jadoube_answers::{AuditOf, AuditRun, Problem};
+use jadoube_answers::{self as answers, AuditOf, AuditRun, Problem, json};
 use wasm_bindgen::prelude::*;
 
-use crate::{bounded, joined, json, language_of, thrown};
+use crate::{bounded, joined, language_of, thrown};
 
 /// An audit of one input, which comes in pieces.
 #[wasm_bindgen]
@@ -18,8 +18,7 @@ impl Audit {
     pub fn new(settings: &str) -> Result<Audit, String> {
         bounded(settings)?;
         let told = |problem: Problem| thrown(problem.told(language_of(settings)));
-        let of: AuditOf =
-            serde_json::from_str(settings).map_err(|error| told(Problem::new("question", "", error)))?;
+        let of: AuditOf = answers::read(settings).map_err(told)?;
         Ok(Audit { run: of.begin().map_err(told)? })
     }
 

@@ -1,9 +1,9 @@
 //! A game that is going on.
 
-use jadoube_answers::Live;
+use jadoube_answers::{Live, json};
 use wasm_bindgen::prelude::*;
 
-use crate::{bounded, joined, json, language, thrown};
+use crate::{bounded, joined, language, thrown};
 
 /// A game in the care of the arbiter, entry by entry.
 #[wasm_bindgen]

@@ -14,11 +14,11 @@ pub use game::Game;
 
 use jadoube_answers::{
     self as answers, Ask, Compare, Explain, Find, Incident, Judge, MovesOf, Problem, ReadMove, Winnable,
-    WriteMove,
+    WriteMove, json,
 };
 use jadoube_laws::Lang;
 use jadoube_mate::{Budget, Solver};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 /// Texts longer than this are refused: a case of 100,000 lines fits.
@@ -142,7 +142,7 @@ fn language_of(question: &str) -> Lang {
     struct Spoken {
         lang: Lang,
     }
-    serde_json::from_str(question).map_or(Lang::En, |Spoken { lang }| lang)
+    answers::read(question).map_or(Lang::En, |Spoken { lang }| lang)
 }
 
 /// A problem as it is thrown.
@@ -164,11 +164,6 @@ fn language(code: &str) -> Result<Lang, String> {
         Problem::new("language", "lang", format!("`{code}`: expected one of {}", known.join(", ")))
     };
     code.parse().map_err(unknown).map_err(thrown)
-}
-
-/// Texts, numbers and lists always have a form in JSON.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Lines, each with its end.

@@ -1,10 +1,12 @@
 //! The protocol as JSON. What is read is held first and then understood, so that every fault can be told with its place, in
 //! words for people, and with the key that was probably meant.
 
+mod decimal;
 mod fault;
 mod flat;
 mod held;
 
+pub use decimal::decimal;
 pub(crate) use fault::Fault;
 pub(crate) use flat::{Members, write_flat};
 pub(crate) use held::Held;
@@ -23,6 +25,15 @@ pub(crate) fn read<'de, D: Deserializer<'de>, T>(
 ) -> Result<T, D::Error> {
     let held = Held::deserialize(deserializer)?;
     understand(held).map_err(|fault| D::Error::custom(fault.within(whole)))
+}
+
+/// A question as JSON: read like the protocol, so that what is wrong is told by its key and in words for people.
+pub struct AsQuestion<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for AsQuestion<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AsQuestion<T>, D::Error> {
+        read(deserializer, "the question", T::deserialize).map(AsQuestion)
+    }
 }
 
 /// Reads what is written as a text.

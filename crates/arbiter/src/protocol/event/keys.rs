@@ -9,6 +9,7 @@ use super::{
 };
 use crate::protocol::arrangement::read_fen;
 use crate::protocol::commitment::{Commitment, check_salt};
+use crate::protocol::json::decimal;
 use crate::protocol::made::MoveText;
 
 pub(super) fn is_false(value: &bool) -> bool {
@@ -85,7 +86,9 @@ pub(in crate::protocol) mod points {
         if (0.0..=10_000.0).contains(&hundredths) {
             Ok(Some(hundredths as i32))
         } else {
-            Err(D::Error::custom(format_args!("found {points}, expected a number from 0 to 100")))
+            let found = decimal(points);
+            let found = found.trim_end_matches(".0");
+            Err(D::Error::custom(format_args!("found {found}, expected a number from 0 to 100")))
         }
     }
 }

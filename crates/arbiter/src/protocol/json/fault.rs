@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
+use super::decimal;
 use crate::protocol::word::{UnknownWord, near};
 
 /// What is wrong, and at which key.
@@ -136,12 +137,20 @@ fn told(found: Unexpected) -> String {
         Unexpected::Bool(value) => format!("`{value}`"),
         Unexpected::Unsigned(number) => number.to_string(),
         Unexpected::Signed(number) => number.to_string(),
-        Unexpected::Float(number) => number.to_string(),
+        Unexpected::Float(number) => decimal(number),
         Unexpected::Str(text) => format!("the text `{}`", text.chars().take(60).collect::<String>()),
         Unexpected::Unit | Unexpected::Option => "`null`".to_owned(),
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "an object".to_owned(),
-        other => other.to_string(),
+        Unexpected::Char(letter) => format!("`{letter}`"),
+        Unexpected::Bytes(_) => "bytes".to_owned(),
+        Unexpected::NewtypeStruct => "a value".to_owned(),
+        Unexpected::Enum
+        | Unexpected::UnitVariant
+        | Unexpected::NewtypeVariant
+        | Unexpected::TupleVariant
+        | Unexpected::StructVariant => "a word".to_owned(),
+        Unexpected::Other(found) => found.to_owned(),
     }
 }
 
