@@ -3,6 +3,7 @@
 
 mod order;
 mod renumber;
+mod twins;
 
 use std::path::Path;
 use std::process::ExitCode;

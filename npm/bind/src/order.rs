@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Pieces are alike by the rows of so many bytes that they share.
-const ROW: usize = 6;
+const ROW: usize = 5;
 
 /// What stands in more pieces than this says nothing of any of them.
-const COMMON: usize = 300;
+const COMMON: usize = 1_000;
 
 /// Added to the length of a piece, so that a short one is not like everything.
 const SHORT: usize = 50;
