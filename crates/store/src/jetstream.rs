@@ -1,8 +1,9 @@
 //! The store on a cluster of NATS JetStream, for any number of servers.
 //!
 //! All logs are in one stream, each under a subject of its own, and what is appended says which message of that subject it takes to be
-//! the last: the stream's leader takes one of those who say the same. Facts and the index of marks are in buckets, with one value
-//! each. What another server appends comes by one consumer over all subjects.
+//! the last: the stream's leader takes one of those who say the same. What is appended to different logs at the same moment goes in one
+//! go. Facts and the index of marks are in buckets, with one value each. What another server appends comes by one consumer over all
+//! subjects.
 
 mod ahead;
 mod api;
@@ -16,6 +17,7 @@ mod marks;
 mod message;
 mod names;
 mod raw;
+mod together;
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,6 +36,7 @@ use lanes::{Lanes, Turn};
 use logs::Logs;
 use marks::Marks;
 pub use raw::{raw_appends, raw_bytes};
+use together::Together;
 
 /// How long a node may say nothing at all before another one is connected to: it may stand still with its connections open, which the
 /// client by itself notices after three minutes. It does after three questions that were not answered.
@@ -79,7 +82,6 @@ pub enum Durability {
 /// A store on a cluster.
 pub struct JetStream {
     inner: Arc<Inner>,
-    runtime: Handle,
     lanes: Lanes,
     durability: Durability,
     /// What was listed last, for who goes on behind it.
@@ -89,8 +91,10 @@ pub struct JetStream {
 /// What all parts use.
 struct Inner {
     api: Api,
+    runtime: Handle,
     stream: String,
     logs: Logs,
+    together: Together,
     ahead: Ahead,
     marks: Marks,
     seen: Seen,
@@ -122,8 +126,10 @@ impl JetStream {
         };
         let mut inner = Inner {
             api,
+            runtime: Handle::current(),
             stream,
             logs: Logs::default(),
+            together: Together::default(),
             ahead: Ahead::default(),
             marks: Marks::default(),
             seen: Seen::from(0),
@@ -132,8 +138,7 @@ impl JetStream {
         inner.seen = Seen::from(inner.read_marks().await?);
         let inner = Arc::new(inner);
         tokio::spawn(consumer::consume(Arc::downgrade(&inner)));
-        let (runtime, lanes) = (Handle::current(), Lanes::default());
-        Ok(JetStream { inner, runtime, lanes, durability, listed: Arc::default() })
+        Ok(JetStream { inner, lanes: Lanes::default(), durability, listed: Arc::default() })
     }
 
     /// Where something is when it is acknowledged.
@@ -152,14 +157,11 @@ impl JetStream {
         work: impl Future<Output = Result<T, Error>> + Send + 'static,
     ) -> Answer<'static, T> {
         let (answer, answered) = oneshot::channel();
-        self.runtime.spawn(async move {
+        self.inner.runtime.spawn(async move {
             // Who asked may have gone away.
             _ = answer.send(work.await);
         });
-        Box::pin(async move {
-            let gone = || Error::Unknown("the store went down before it answered".to_owned());
-            answered.await.unwrap_or_else(|_| Err(gone()))
-        })
+        Box::pin(async move { answered.await.unwrap_or_else(|_| Err(gone())) })
     }
 
     /// The same behind everything that was begun before in the same lanes.
@@ -177,6 +179,11 @@ impl JetStream {
     }
 }
 
+/// What began something has gone before it was done.
+fn gone() -> Error {
+    Error::Unknown("the store went down before it answered".to_owned())
+}
+
 impl Store for JetStream {
     fn append(&self, appends: Vec<Append>) -> Answer<'static, u64> {
         if let Err(error) = append::check(&appends) {
@@ -184,7 +191,17 @@ impl Store for JetStream {
         }
         let turn = self.lanes.join(appends.iter().map(|append| format!("log/{}", append.log)));
         let inner = Arc::clone(&self.inner);
-        self.in_turn(turn, async move { inner.append(appends).await })
+        if !turn.is_first() || append::is_nothing(&appends) {
+            return self.in_turn(turn, async move { inner.append(appends).await });
+        }
+        match self.inner.parts(appends) {
+            Err(error) => Box::pin(std::future::ready(Err(error))),
+            // Nearly always it has nobody to wait for, and needs nobody who waits for it.
+            Ok(parts) => match inner.fit_together(&parts) {
+                Some(before) => inner.append_together(parts, before, Some(turn)),
+                None => self.in_turn(turn, async move { inner.append_parts(parts).await }),
+            },
+        }
     }
 
     fn read(&self, log: &str, from: u64, limit: usize) -> Answer<'static, Vec<Found>> {

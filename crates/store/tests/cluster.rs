@@ -1,8 +1,9 @@
 //! The store on a real cluster of three nodes keeps the same contract, and what is particular to it.
 
-use std::io::Cursor;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{Cursor, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use jadoube_nodes::Nodes;
 use jadoube_store::contract::{Ground, run};
@@ -281,6 +282,225 @@ async fn a_node_that_stands_still_is_left() {
     }
     nodes.pause(1, false);
     assert_eq!(keys(&store, "log").await, ["k0", "k1"]);
+}
+
+/// Many logs at once, with more and longer appends than are stored together: each is where it belongs, and where its answer says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn appends_that_wait_at_the_same_moment_are_each_where_they_belong() {
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let (store, other) = (open(&nodes, "many").await, open(&nodes, "many").await);
+    let mut follow = other.follow(other.last().await.expect("its end"));
+    const LOGS: u64 = 700;
+    const ROUNDS: u64 = 4;
+    let mut places = Vec::new();
+    for round in 0..ROUNDS {
+        // Begun in this order and without waiting: two for each log, and the second behind the first.
+        let begun: Vec<_> = (0..LOGS * 2)
+            .map(|number| {
+                let (log, length) = (number % LOGS, round * 2 + number / LOGS);
+                let body = vec![b'x'; if log % 7 == 0 { 9_000 * (log as usize % 9) } else { 300 }];
+                let entry = Entry::new(body).key(format!("{log}/{length}"));
+                store.append(vec![Append::new(format!("games/{log}"), length, [entry])])
+            })
+            .collect();
+        for answer in begun {
+            places.push(answer.await.expect("it is the next"));
+        }
+    }
+    let mut different = places.clone();
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), places.len(), "two have the same place");
+    for log in 0..LOGS {
+        let found = other.read(&format!("games/{log}"), 0, 100).await.expect("it can be read");
+        let there: Vec<_> = found.iter().map(|it| (it.place, it.entry.key.clone())).collect();
+        let told = (0..ROUNDS * 2).map(|length| {
+            let answer = length / 2 * LOGS * 2 + length % 2 * LOGS + log;
+            (places[answer as usize], Some(format!("{log}/{length}")))
+        });
+        assert_eq!(there, told.collect::<Vec<_>>());
+    }
+    let mut followed = Vec::new();
+    while followed.len() < places.len() {
+        followed.extend(follow.next().await.expect("it comes").iter().map(|found| found.place));
+    }
+    assert_eq!(followed, different, "who follows gets each once and in the order of the stream");
+}
+
+/// Of many that go at once one comes too late, time and again: only that one is told, and all others land.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_those_that_go_together_only_who_is_late_is_told() {
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let (first, second) = (open(&nodes, "late").await, open(&nodes, "late").await);
+    let before: u64 = JetStream::conflicts().into_iter().sum();
+    let rounds = if std::env::var_os("JADOUBE_TEST_ALL").is_some() { 500 } else { 40 };
+    let mut winners = Vec::new();
+    for round in 0..rounds {
+        // Both want the next place of one log, each amid others that are its own.
+        let begun: Vec<_> = (0..100)
+            .map(|number| {
+                let (store, name) = if number % 2 == 0 { (&first, "first") } else { (&second, "second") };
+                let log = if number / 2 == 25 { "both".to_owned() } else { format!("of/{number}") };
+                (log.clone(), name, store.append(one(&log, round, &format!("{name}/{round}"))))
+            })
+            .collect();
+        let mut won = Vec::new();
+        for (log, name, answer) in begun {
+            match answer.await {
+                Ok(_) if log == "both" => won.push(format!("{name}/{round}")),
+                Ok(_) => {}
+                Err(error) => {
+                    assert_eq!(error, Error::Conflict { log: "both".into(), length: round + 1 });
+                }
+            }
+        }
+        assert_eq!(won.len(), 1, "round {round} was won by {won:?}");
+        winners.extend(won);
+    }
+    assert_eq!(keys(&*first, "both").await, winners);
+    for number in (0..100).filter(|number| number / 2 != 25) {
+        let name = if number % 2 == 0 { "first" } else { "second" };
+        let all: Vec<String> = (0..rounds).map(|round| format!("{name}/{round}")).collect();
+        assert_eq!(keys(&*second, &format!("of/{number}")).await, all);
+    }
+    let met = JetStream::conflicts().into_iter().sum::<u64>() - before;
+    println!("{rounds} rounds: somebody was first {met} times");
+    assert!(met >= rounds, "nobody was ever late");
+}
+
+/// Writers of several servers on the same logs, each at the length that he takes a log to have: what was acknowledged is there once, where it was
+/// said, and nothing else is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn whatever_goes_together_what_was_acknowledged_is_there_once() {
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let tries = if std::env::var_os("JADOUBE_TEST_ALL").is_some() { 400 } else { 40 };
+    const LOGS: u64 = 40;
+    let mut stores = Vec::new();
+    for _ in 0..3 {
+        stores.push(open(&nodes, "writers").await);
+    }
+    let mut writers = JoinSet::new();
+    for writer in 0..LOGS * 6 {
+        let store = Arc::clone(&stores[writer as usize % 3]);
+        // Half of the logs have many writers, the others nearly one each.
+        let log = if writer % 2 == 0 { writer % 10 } else { writer % LOGS };
+        writers.spawn(async move {
+            let (log, mut length, mut done) = (format!("log{log}"), 0, Vec::new());
+            for number in 0..tries {
+                let key = format!("{writer}/{number}");
+                match store.append(one(&log, length, &key)).await {
+                    Ok(place) => {
+                        done.push((place, key));
+                        length += 1;
+                    }
+                    Err(Error::Conflict { length: there, .. }) => length = there,
+                    Err(error) => panic!("{log}: {error}"),
+                }
+            }
+            (log, done)
+        });
+    }
+    let mut acknowledged = std::collections::BTreeMap::<String, Vec<(u64, String)>>::new();
+    while let Some(done) = writers.join_next().await {
+        let (log, done) = done.expect("no panic");
+        acknowledged.entry(log).or_default().extend(done);
+    }
+    let reader = open(&nodes, "writers").await;
+    for (log, mut told) in acknowledged {
+        told.sort_unstable();
+        let found = reader.read(&log, 0, 100_000).await.expect("it can be read");
+        let there: Vec<_> =
+            found.into_iter().map(|it| (it.place, it.entry.key.unwrap_or_default())).collect();
+        assert_eq!(there, told, "{log}");
+    }
+}
+
+/// The answer to many that went together is lost: what became of each is found out, and none is there twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_lost_answer_is_settled_for_all_whom_it_was_for() {
+    const LOGS: u64 = 120;
+    let Some(nodes) = block_in_place(Nodes::start) else { return };
+    let wire = Wire::to(nodes.addresses().swap_remove(0));
+    let through = Cluster { servers: vec![wire.address.clone()], ..cluster(&nodes, "lost") };
+    let store = JetStream::open(&through).await.expect("a store");
+    let at_once = async |length: u64| {
+        let begun =
+            (0..LOGS).map(|log| (log, store.append(one(&format!("log{log}"), length, &length.to_string()))));
+        for (log, answer) in begun.collect::<Vec<_>>() {
+            match answer.await {
+                Ok(_) => {}
+                // Sent again it is settled.
+                Err(Error::Unknown(_)) => {
+                    let again = store.append(one(&format!("log{log}"), length, &length.to_string())).await;
+                    assert!(
+                        matches!(again, Ok(_) | Err(Error::Repeated { .. })),
+                        "log{log} at {length}: {again:?}"
+                    );
+                }
+                Err(error) => panic!("log{log} at {length}: {error}"),
+            }
+        }
+    };
+    at_once(0).await;
+    wire.say_nothing_more();
+    let begun = std::time::Instant::now();
+    at_once(1).await;
+    assert!(begun.elapsed().as_millis() > 1_900, "no answer was lost");
+    at_once(2).await;
+    let other = open(&nodes, "lost").await;
+    for log in 0..LOGS {
+        assert_eq!(keys(&*other, &format!("log{log}")).await, ["0", "1", "2"], "log{log}");
+    }
+}
+
+/// A way to a node on which what it says can be lost.
+struct Wire {
+    address: String,
+    /// Of each connection whether what the node says is lost.
+    lost: Arc<Mutex<Vec<Arc<AtomicBool>>>>,
+}
+
+impl Wire {
+    fn to(node: String) -> Wire {
+        let (users, node) = node.trim_start_matches("nats://").rsplit_once('@').expect("a user and a node");
+        let node = node.to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("nats://{users}@{}", listener.local_addr().expect("its address"));
+        let lost = Arc::<Mutex<Vec<Arc<AtomicBool>>>>::default();
+        let all = Arc::clone(&lost);
+        // It ends with the tests.
+        std::thread::spawn(move || {
+            for here in listener.incoming().map_while(Result::ok) {
+                let Ok(there) = TcpStream::connect(&node) else { continue };
+                let lost = Arc::new(AtomicBool::new(false));
+                all.lock().expect("no panic").push(Arc::clone(&lost));
+                let ends = [here.try_clone().expect("an end"), there.try_clone().expect("an end")];
+                let never = Arc::new(AtomicBool::new(false));
+                std::thread::spawn(move || carry(here, there, &never));
+                let [here, there] = ends;
+                std::thread::spawn(move || carry(there, here, &lost));
+            }
+        });
+        Wire { address, lost }
+    }
+
+    /// From now on what the node says to those who are connected is lost.
+    fn say_nothing_more(&self) {
+        for lost in &*self.lost.lock().expect("no panic") {
+            lost.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+fn carry(mut from: TcpStream, mut to: TcpStream, lost: &AtomicBool) {
+    let mut bytes = vec![0; 64 << 10];
+    while let Ok(count) = from.read(&mut bytes) {
+        if count == 0 || (!lost.load(Ordering::SeqCst) && to.write_all(&bytes[..count]).is_err()) {
+            break;
+        }
+    }
+    // Who is left hears that the other has gone.
+    _ = to.shutdown(std::net::Shutdown::Both);
 }
 
 /// A cluster that acknowledges what is only in memory is taken only by who says that this is enough.

@@ -33,6 +33,9 @@ const FETCHED: u64 = 500;
 /// How many messages can be stored together.
 const TOGETHER: usize = 1_000;
 
+/// How long the name is of what is stored together: two servers that chose the same at the same moment were refused both.
+const BATCH: usize = 10;
+
 /// Somebody was first: by the number that the leader has, and by what is still on its way through the replicas.
 const CONFLICT: [u64; 2] = [10_071, 10_164];
 
@@ -81,6 +84,24 @@ pub(super) struct Put {
     pub(super) expected: Option<u64>,
     pub(super) headers: HeaderMap,
     pub(super) payload: Bytes,
+}
+
+impl Put {
+    /// Subject, headers and payload as they are sent; `number` tells which it is of those that are stored together.
+    fn sent(self, batch: Option<&str>, number: usize, is_last: bool) -> (String, HeaderMap, Bytes) {
+        let mut headers = self.headers;
+        if let Some(expected) = self.expected {
+            headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, expected.to_string());
+        }
+        if let Some(batch) = batch {
+            headers.insert("Nats-Batch-Id", batch);
+            headers.insert("Nats-Batch-Sequence", number.to_string());
+            if is_last {
+                headers.insert("Nats-Batch-Commit", "1");
+            }
+        }
+        (self.subject, headers, self.payload)
+    }
 }
 
 /// The connection.
@@ -146,33 +167,43 @@ impl Api {
             let why = format!("{count} messages cannot be stored together, {TOGETHER} can");
             return Err(Trouble::Refused(Error::Malformed(why)));
         }
-        let batch = (count > 1).then(|| self.unique());
+        let batch = (count > 1).then(|| self.batch());
         for (number, put) in (1..).zip(puts) {
-            let mut headers = put.headers;
-            if let Some(expected) = put.expected {
-                headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, expected.to_string());
-            }
-            if let Some(batch) = &batch {
-                headers.insert("Nats-Batch-Id", batch.as_str());
-                headers.insert("Nats-Batch-Sequence", number.to_string());
-            }
-            if number == count {
-                if batch.is_some() {
-                    headers.insert("Nats-Batch-Commit", "1");
-                }
-                let answer = answer(&self.once(&put.subject, headers, put.payload).await?)?;
-                return answer["seq"]
-                    .as_u64()
-                    .ok_or_else(|| Trouble::Lost("an acknowledgement without a number".to_owned()));
+            let is_last = number == count;
+            let (subject, headers, payload) = put.sent(batch.as_deref(), number, is_last);
+            if is_last {
+                return stored(&self.once(&subject, headers, payload).await?, count);
             }
             // Nothing is stored before the last: what is lost here is certain not to be.
-            match self.once(&put.subject, headers, put.payload).await {
+            match self.once(&subject, headers, payload).await {
                 Ok(empty) if empty.is_empty() => {}
                 Ok(said) => _ = answer(&said)?,
                 Err(trouble) => return Err(Trouble::Again(told(&trouble))),
             }
         }
         Err(Trouble::Refused(Error::Malformed("nothing is to be stored".to_owned())))
+    }
+
+    /// The same for messages of which each stands for itself. Only the last is answered: where one before it was lost or refused, it is refused, and
+    /// nothing is stored. So nobody waits for more than one answer, and what it says holds for all.
+    pub(super) async fn put_at_once(&self, puts: Vec<Put>) -> Result<u64, Trouble> {
+        let (count, batch) = (puts.len(), self.batch());
+        for (number, put) in (1..).zip(puts) {
+            let is_last = number == count;
+            let (subject, headers, payload) = put.sent((count > 1).then_some(&batch), number, is_last);
+            if is_last {
+                return stored(&self.once(&subject, headers, payload).await?, count);
+            }
+            let sent = self.client.publish_with_headers(subject, headers, payload).await;
+            sent.map_err(|error| Trouble::Again(error.to_string()))?;
+        }
+        Err(Trouble::Refused(Error::Malformed("nothing is to be stored".to_owned())))
+    }
+
+    /// A name for what is stored together, which the stream keeps with every message of it: short, and nobody else's at the same moment.
+    fn batch(&self) -> String {
+        let mut name = self.unique();
+        name.split_off(name.len().saturating_sub(BATCH))
     }
 
     /// A message that the stream's leader has.
@@ -256,6 +287,14 @@ impl Api {
 
 /// There is no such message.
 const NONE: &str = "no message found";
+
+/// The number of the last of so many messages that were stored.
+fn stored(bytes: &[u8], count: usize) -> Result<u64, Trouble> {
+    let answer = answer(bytes)?;
+    let whole = count == 1 || answer["count"].as_u64() == Some(count as u64);
+    let last = answer["seq"].as_u64().filter(|_| whole);
+    last.ok_or_else(|| Trouble::Lost(format!("an acknowledgement of something else: {answer}")))
+}
 
 /// Reads an answer.
 fn answer(bytes: &[u8]) -> Result<Value, Trouble> {

@@ -5,18 +5,21 @@ use std::sync::Arc;
 
 use async_nats::HeaderMap;
 use bytes::Bytes;
+use tokio::sync::oneshot;
 
-use super::Inner;
 use super::api::{Patience, Put, Trouble, told};
+use super::lanes::Turn;
 use super::logs::Known;
 use super::message::{ENTRIES, Message, Written, place};
-use crate::{Append, Error};
+use super::together::{MOST, SHORT, Waiting};
+use super::{Inner, gone};
+use crate::{Answer, Append, Error, Mark};
 
 /// The subject of what is only there to be taken: the token is no name's.
 pub(super) const TAKEN: &str = "=taken";
 
 /// A log as it is before something is appended.
-struct Before {
+pub(super) struct Before {
     last: u64,
     length: u64,
     /// A key that it may have, with its entry's number.
@@ -34,10 +37,16 @@ impl Before {
 }
 
 /// What is appended to one log: its name, what it is, and as messages.
-struct Part {
+pub(super) struct Part {
     log: String,
     written: Written,
     messages: Vec<Message>,
+}
+
+impl Part {
+    pub(super) fn bytes(&self) -> usize {
+        self.messages.iter().map(|(_, payload)| payload.len()).sum()
+    }
 }
 
 /// Whether it can be appended at all.
@@ -59,25 +68,63 @@ pub(super) fn check(appends: &[Append]) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether nothing is appended, which can be refused all the same.
+pub(super) fn is_nothing(appends: &[Append]) -> bool {
+    appends.iter().all(|append| append.entries.is_empty() && append.mark == Mark::Keep)
+}
+
 impl Inner {
     /// Appends; the order of those who do is kept by who calls this.
     pub(super) async fn append(self: &Arc<Inner>, appends: Vec<Append>) -> Result<u64, Error> {
-        if appends.iter().all(|append| append.entries.is_empty() && append.mark == crate::Mark::Keep) {
+        if is_nothing(&appends) {
             return Box::pin(self.nothing(appends)).await;
         }
+        let parts = self.parts(appends)?;
+        self.append_parts(parts).await
+    }
+
+    /// What is appended, as messages.
+    pub(super) fn parts(&self, appends: Vec<Append>) -> Result<Vec<Part>, Error> {
         let id = self.api.unique();
         let part = |append: Append| {
             let (log, written) = Written::new(append, &id);
             let messages = written.messages(self.api.limit())?;
             Ok(Part { log, written, messages })
         };
-        let parts: Vec<Part> = appends.into_iter().map(part).collect::<Result<_, Error>>()?;
+        appends.into_iter().map(part).collect()
+    }
+
+    pub(super) async fn append_parts(self: &Arc<Inner>, parts: Vec<Part>) -> Result<u64, Error> {
         // Nearly always it is known where they go, and they are taken there.
         let Some(before) = self.at_hand(&parts) else { return Box::pin(self.try_on(parts, None)).await };
+        if !are_short(&parts) {
+            return Box::pin(self.append_alone(parts, before)).await;
+        }
+        self.append_together(parts, before, None).await
+    }
+
+    /// Where parts go that can be stored with those of others.
+    pub(super) fn fit_together(&self, parts: &[Part]) -> Option<Vec<Before>> {
+        if are_short(parts) { self.at_hand(parts) } else { None }
+    }
+
+    /// Has them stored with what others append in this moment. The turn is held until there is an answer.
+    pub(super) fn append_together(
+        self: &Arc<Inner>,
+        parts: Vec<Part>,
+        before: Vec<Before>,
+        turn: Option<Turn>,
+    ) -> Answer<'static, u64> {
+        let (answer, answered) = oneshot::channel();
+        self.store_together(Waiting { parts, before, answer, turn });
+        Box::pin(async move { answered.await.unwrap_or_else(|_| Err(gone())) })
+    }
+
+    pub(super) async fn append_alone(&self, parts: Vec<Part>, before: Vec<Before>) -> Result<u64, Error> {
         match self.api.put(self.puts(&parts, &before)).await {
             Ok(last) => Ok(self.done(&parts, last)),
             Err(Trouble::Refused(error)) => Err(error),
-            Err(trouble) => Box::pin(self.try_on(parts, Some(trouble))).await,
+            Err(trouble) => self.try_on(parts, Some(trouble)).await,
         }
     }
 
@@ -91,7 +138,7 @@ impl Inner {
     }
 
     /// Appends with the logs as the leader has them, and again, until it is known what came of it; `trouble` is what the first try met with.
-    async fn try_on(&self, parts: Vec<Part>, mut trouble: Option<Trouble>) -> Result<u64, Error> {
+    pub(super) async fn try_on(&self, parts: Vec<Part>, mut trouble: Option<Trouble>) -> Result<u64, Error> {
         let mut patience = Patience::default();
         // Whether something was sent that may still be stored.
         let mut open = None;
@@ -145,7 +192,7 @@ impl Inner {
         Ok(())
     }
 
-    fn puts(&self, parts: &[Part], before: &[Before]) -> Vec<Put> {
+    pub(super) fn puts(&self, parts: &[Part], before: &[Before]) -> Vec<Put> {
         let mut puts = Vec::new();
         for (part, before) in parts.iter().zip(before) {
             for (number, (headers, payload)) in part.messages.iter().cloned().enumerate() {
@@ -158,7 +205,7 @@ impl Inner {
     }
 
     /// Remembers what was appended, the last message with this number, and gives its place. What becomes of marks comes with the messages.
-    fn done(&self, parts: &[Part], last: u64) -> u64 {
+    pub(super) fn done(&self, parts: &[Part], last: u64) -> u64 {
         let mut sequence = last;
         for part in parts.iter().rev() {
             self.logs.take(&part.log, sequence, &part.written);
@@ -192,6 +239,12 @@ impl Inner {
         }
         Ok(place(self.api.end(&self.stream).await?, 0))
     }
+}
+
+/// Whether each is one message, and they are not long: then they are stored with those of others.
+fn are_short(parts: &[Part]) -> bool {
+    let are_whole = parts.len() <= MOST && parts.iter().all(|part| part.messages.len() == 1);
+    are_whole && parts.iter().map(Part::bytes).sum::<usize>() <= SHORT
 }
 
 /// An error after something was sent that may be stored: then it is not known.

@@ -11,8 +11,9 @@ use super::Durability;
 use super::api::Api;
 use crate::Error;
 
-/// The oldest version whose replicas never take two for the same place.
-pub(super) const LEAST: [u64; 2] = [2, 12];
+/// The oldest version whose replicas never take two for the same place, and what is stored together whole or not at all: 2.12.0 and 2.12.1 may
+/// take a part of it when the leader changes (nats-io/nats-server 7460).
+pub(super) const LEAST: [u64; 3] = [2, 12, 2];
 
 /// Where each node of a cluster tells what it is.
 const NODES: &str = "$SYS.REQ.SERVER.PING.VARZ";
@@ -23,11 +24,12 @@ const ANSWER: Duration = Duration::from_secs(2);
 /// Refuses a node that is too old.
 pub(super) fn version(text: &str) -> Result<(), Error> {
     let mut numbers = text.split(['.', '-']).map(|part| part.parse::<u64>().unwrap_or(0));
-    let found = [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)];
+    let found = [0; 3].map(|none: u64| numbers.next().unwrap_or(none));
     if found < LEAST {
+        let [major, minor, patch] = LEAST;
         let why = format!(
-            "NATS {text} is too old: with several replicas two can be told that they were first; it takes {}.{} or later",
-            LEAST[0], LEAST[1]
+            "NATS {text} is too old: with several replicas two can be told that they were first, or a part be stored of what goes \
+             together; it takes {major}.{minor}.{patch} or later"
         );
         return Err(Error::Unsuitable(why));
     }
@@ -101,10 +103,10 @@ mod tests {
 
     #[test]
     fn old_nodes_are_refused() {
-        for good in ["2.12.0", "2.15.1", "3.0.0-dev", "2.12"] {
+        for good in ["2.12.2", "2.15.1", "3.0.0-dev", "2.13"] {
             assert!(version(good).is_ok(), "{good}");
         }
-        for old in ["2.9.10", "2.11.9", "1.4.0", "", "x"] {
+        for old in ["2.9.10", "2.11.9", "2.12.1", "2.12", "1.4.0", "", "x"] {
             assert!(matches!(version(old), Err(Error::Unsuitable(_))), "{old}");
         }
     }

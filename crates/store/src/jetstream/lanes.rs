@@ -1,7 +1,7 @@
 //! Things that are done one after the other, in the order in which they were asked for.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
@@ -12,8 +12,10 @@ pub(super) struct Lanes(Arc<Mutex<Ends>>);
 #[derive(Default)]
 struct Ends {
     count: u64,
-    /// The last turn of each lane: its number, and what tells that it is over.
-    last: HashMap<String, (u64, oneshot::Receiver<()>)>,
+    /// The last turn of each lane.
+    last: HashMap<String, u64>,
+    /// Who waits until a turn is over.
+    waiting: HashMap<u64, Vec<oneshot::Sender<()>>>,
 }
 
 /// Somebody's turn in some lanes. The next comes when it is dropped.
@@ -22,21 +24,32 @@ pub(super) struct Turn {
     number: u64,
     names: Vec<String>,
     before: Vec<oneshot::Receiver<()>>,
-    over: Vec<oneshot::Sender<()>>,
 }
 
 impl Lanes {
+    fn ends(&self) -> MutexGuard<'_, Ends> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Takes a place at the end of some lanes, of all of them at the same time: nobody waits for somebody who waits for him.
     pub(super) fn join(&self, names: impl Iterator<Item = String>) -> Turn {
-        let mut ends = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut turn = Turn { lanes: self.clone(), number: 0, names: names.collect(), before: vec![] };
+        let mut ends = self.ends();
+        let ends = &mut *ends;
         ends.count += 1;
-        let number = ends.count;
-        let mut turn =
-            Turn { lanes: self.clone(), number, names: names.collect(), before: vec![], over: vec![] };
+        turn.number = ends.count;
         for name in &turn.names {
-            let (over, after) = oneshot::channel();
-            turn.over.push(over);
-            if let Some((_, before)) = ends.last.insert(name.clone(), (number, after)) {
+            let last = match ends.last.get_mut(name) {
+                Some(last) => std::mem::replace(last, turn.number),
+                None => {
+                    ends.last.insert(name.clone(), turn.number);
+                    continue;
+                }
+            };
+            // Named twice by the same.
+            if last != turn.number {
+                let (over, before) = oneshot::channel();
+                ends.waiting.entry(last).or_default().push(over);
                 turn.before.push(before);
             }
         }
@@ -45,6 +58,11 @@ impl Lanes {
 }
 
 impl Turn {
+    /// Whether there was nobody before.
+    pub(super) fn is_first(&self) -> bool {
+        self.before.is_empty()
+    }
+
     /// Waits until everybody before is done.
     pub(super) async fn come(&mut self) {
         for before in self.before.drain(..) {
@@ -56,11 +74,15 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let mut ends = self.lanes.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ends = self.lanes.ends();
         for name in &self.names {
-            if ends.last.get(name).is_some_and(|(number, _)| *number == self.number) {
+            if ends.last.get(name) == Some(&self.number) {
                 ends.last.remove(name);
             }
         }
+        let waiting = ends.waiting.remove(&self.number);
+        drop(ends);
+        // They are woken.
+        drop(waiting);
     }
 }
