@@ -40,6 +40,12 @@ impl Line {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Line, NotALine> {
+        // Nearly every line is an entry as it should be: it needs no value in between. Of all others it is said what is wrong with them.
+        if let Ok(keys) = serde_json::from_str::<EntryKeys<'_>>(text)
+            && let Ok(line) = keys.entry()
+        {
+            return Ok(line);
+        }
         let wrong = |error: serde_json::Error| NotALine(error.to_string());
         let value: Value = serde_json::from_str(text).map_err(wrong)?;
         if value.get("log").is_some() {
