@@ -179,7 +179,7 @@ impl Game {
 /// The store has something that this program cannot read.
 pub(crate) fn damaged(why: String) -> Problem {
     tracing::error!("a log cannot be read: {why}");
-    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "damaged", "the log cannot be read")
+    Problem::damaged()
 }
 
 /// A log that cannot be read here: what a newer program keeps is not damaged, and is left to it.

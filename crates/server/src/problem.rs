@@ -86,6 +86,16 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "store", why).retry(1)
     }
 
+    /// A log that is there and cannot be read, or is left to a newer program: it stays so whatever else is done.
+    pub(crate) fn damaged() -> Problem {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", "the log cannot be read")
+    }
+
+    /// Whether it is that: nobody else has to wait for such a game.
+    pub(crate) fn is_of_a_log(&self) -> bool {
+        matches!(self.error, "damaged" | "held")
+    }
+
     pub(crate) fn forget(self) -> Problem {
         Problem { forget: true, ..self }
     }

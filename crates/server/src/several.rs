@@ -3,7 +3,8 @@
 //! Nothing that this process remembers is relied on alone. Who enters something says which version he takes to be the last, and is refused
 //! where another server was first; what is not known here is looked for once more when everything has come that the store has.
 
-use std::sync::{Arc, Weak};
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use jadoube_arbiter::{Event, Log};
@@ -36,6 +37,8 @@ pub(crate) struct Several {
     pub(crate) beats: Mutex<Seen>,
     /// Held while the store is asked whether it takes entries: when that was tried in vain the last time, and why.
     pub(crate) asking: Mutex<Option<(Instant, Error)>>,
+    /// The competitions of others that cannot be read here.
+    left_out: std::sync::Mutex<HashSet<Id>>,
 }
 
 impl Several {
@@ -45,8 +48,8 @@ impl Several {
     }
 
     pub(crate) fn from(place: u64, name: String) -> Several {
-        let (beats, asking) = (Mutex::default(), Mutex::default());
-        Several { followed: watch::Sender::new(place), name, beats, asking }
+        let (beats, asking, left_out) = (Mutex::default(), Mutex::default(), std::sync::Mutex::default());
+        Several { followed: watch::Sender::new(place), name, beats, asking, left_out }
     }
 }
 
@@ -128,18 +131,41 @@ impl Hall {
         match self.competition(id) {
             Some(room) => room.take_over(self, found).await,
             None => match Room::load(&*self.store, &found.log).await {
-                Ok(room) => self.keep_competition(&Arc::new(room)),
-                Err(why) => tracing::error!("a competition of another server is left out: {why}"),
+                Ok(room) => {
+                    self.keep_competition(&Arc::new(room));
+                    self.left_out(|left_out| left_out.remove(id));
+                }
+                // Once, whatever else is entered in it.
+                Err(why) if self.left_out(|left_out| left_out.insert(id.clone())) => {
+                    tracing::error!("the competition {id} of another server is left out: {why}");
+                }
+                Err(_) => {}
             },
         }
+    }
+
+    fn left_out(&self, what: impl FnOnce(&mut HashSet<Id>) -> bool) -> bool {
+        let Some(several) = &self.several else { return false };
+        what(&mut several.left_out.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether a competition is there that cannot be read here.
+    pub(crate) fn is_left_out(&self, id: &Id) -> bool {
+        self.left_out(|left_out| left_out.contains(id))
     }
 }
 
 impl Hall {
     /// Brings in a game that another server has made. What its competition says of it may wait behind an act that is being entered here.
     async fn bring_new(&self, id: Id) {
-        if self.bring(&id).await.is_ok() {
-            return;
+        let left_out = |id: &Id, problem: &Problem| {
+            tracing::error!("the game {id} of another server is left out: {}", problem.message);
+        };
+        match self.bring(&id).await {
+            Ok(_) => return,
+            // What cannot be read now cannot be read later.
+            Err(problem) if problem.is_of_a_log() => return left_out(&id, &problem),
+            Err(_) => {}
         }
         let Some(hall) = self.this() else { return };
         let begun = Instant::now();
@@ -148,9 +174,8 @@ impl Hall {
                 sleep(LATER).await;
                 match hall.bring(&id).await {
                     Ok(_) => return,
-                    Err(problem) if begun.elapsed() > PATIENCE => {
-                        tracing::error!("a game of another server is left out: {}", problem.message);
-                        return;
+                    Err(problem) if problem.is_of_a_log() || begun.elapsed() > PATIENCE => {
+                        return left_out(&id, &problem);
                     }
                     Err(_) => {}
                 }

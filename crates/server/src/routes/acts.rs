@@ -195,7 +195,12 @@ async fn follow(
             if room.state().competition.board_of(&game).is_none() {
                 return Ok(());
             }
-            let game = hall.game(&game).await?;
+            let game = match hall.game(&game).await {
+                Ok(game) => game,
+                // One game that cannot be read keeps nobody else from playing.
+                Err(problem) if problem.is_of_a_log() => return Ok(()),
+                Err(problem) => return Err(problem),
+            };
             if event == "restart-clock" && !game.is_interrupted().await {
                 return Ok(());
             }

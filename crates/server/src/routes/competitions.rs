@@ -47,7 +47,11 @@ pub(super) fn forbidden(why: &str) -> Problem {
 /// The competition, for who may know of it.
 pub(super) fn known(hall: &Hall, identity: &Identity, id: &str) -> Result<Arc<Room>, Problem> {
     let id: Id = id.parse().map_err(|_| Problem::not_found("competition"))?;
-    let room = hall.competition(&id).ok_or_else(|| Problem::not_found("competition"))?;
+    let room = hall.competition(&id).ok_or_else(|| match identity {
+        // Whose the other tokens are stands in the log.
+        Identity::Admin(_) if hall.is_left_out(&id) => Problem::damaged(),
+        _ => Problem::not_found("competition"),
+    })?;
     let holder = identity.holder_in(&room);
     if room.state().competition.may_know(holder.as_ref()) {
         Ok(room)

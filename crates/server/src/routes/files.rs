@@ -65,8 +65,8 @@ pub(super) async fn scores(
     for id in open {
         let game = match hall.game(id).await {
             Ok(game) => game,
-            // Another has just taken its place.
-            Err(problem) if problem.status == StatusCode::NOT_FOUND => continue,
+            // Another has just taken its place; or it cannot be read, and whoever asks for it is told so.
+            Err(problem) if problem.status == StatusCode::NOT_FOUND || problem.is_of_a_log() => continue,
             Err(problem) => return Err(problem),
         };
         if let Some(score) = game.score(identity.seat_at(&game)?, hall.lang).await? {

@@ -1,6 +1,7 @@
 //! Two servers, each a process of its own, on a real cluster of three nodes: one game with its players on different servers, one server
 //! killed and back, one node killed, and the whole service away.
 
+mod left_out;
 #[cfg(target_os = "linux")]
 mod long;
 mod process;

@@ -20,6 +20,7 @@ const NODES: &str = "JADOUBE_TEST_NODES";
 pub fn serve() {
     let (Some(folder), Ok(nodes)) = (std::env::var_os(FOLDER), std::env::var(NODES)) else { return };
     let folder = Path::new(&folder);
+    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
     let mut config = config(folder);
     config.cluster = Some(Cluster::new(nodes.split(',')));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -117,6 +118,11 @@ impl Process {
     /// Its admin token; only the server that made the store has it.
     pub fn admin(&self) -> String {
         admin_token(&config(self.folder.path()).admin_token_file())
+    }
+
+    /// What it has said until now.
+    pub fn said(&self) -> String {
+        fs::read_to_string(self.folder.path().join("said")).expect("what it said")
     }
 
     /// What its system clock said when it listened.

@@ -13,13 +13,13 @@ use super::{MOVES, count, game, log, play, support, until};
 /// The program of an older release, for the test that needs one.
 const OLDER: &str = "JADOUBE_OLDER";
 
-/// What another release makes of a log of ours: the lines of its entries.
-type Changed<'a> = (&'a str, &'a dyn Fn(usize, &str) -> String);
+/// What another release makes of a log of ours, by its name: the lines of its entries.
+pub type Changed<'a> = (&'a str, &'a dyn Fn(usize, &str) -> String);
 
-/// Copies what a file has to a cluster, as another release would have written it there.
-async fn copy(file: &Sqlite, cluster: &JetStream, changed: &[Changed<'_>]) {
+/// Copies what a file has to a cluster, and the facts whose keys begin so, as another release would have written it there.
+pub async fn copy(file: &Sqlite, cluster: &JetStream, facts: &str, changed: &[Changed<'_>]) {
     for name in file.list("", "", 1_000).await.expect("the logs") {
-        let change = changed.iter().find(|(game, _)| name == format!("games/{game}"));
+        let change = changed.iter().find(|(log, _)| name == *log);
         let found = file.read(&name, 0, 1_000).await.expect("a log");
         let changed = found.into_iter().enumerate().map(|(place, found)| {
             let mut entry = found.entry;
@@ -34,7 +34,7 @@ async fn copy(file: &Sqlite, cluster: &JetStream, changed: &[Changed<'_>]) {
         }
         cluster.append(vec![append]).await.expect("it is the first");
     }
-    for (key, fact) in file.facts("").await.expect("the facts") {
+    for (key, fact) in file.facts(facts).await.expect("the facts") {
         // The heart of the file's server beats no longer.
         if key != "heartbeat" {
             cluster.set(vec![SetFact::new(key, fact.value)]).await.expect("a fact");
@@ -48,7 +48,7 @@ fn newer(place: usize, text: &str) -> String {
 }
 
 /// The same with something in it that this program has never heard of.
-fn unheard_of(place: usize, text: &str) -> String {
+pub fn unheard_of(place: usize, text: &str) -> String {
     let text = newer(place, text);
     text.replace(r#""clock":"program""#, r#""clock":"moon""#)
         .replace(r#""event":"start""#, r#""event":"levitate""#)
@@ -76,9 +76,9 @@ fn games_of_a_newer_release_are_left_to_it_and_those_of_an_older_one_go_on() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let cluster = JetStream::open(&Cluster::new(nodes.addresses())).await.expect("a cluster");
-        let changed: [Changed<'_>; 3] =
-            [(&known.game, &newer), (&unknown.game, &unheard_of), (&old.game, &older)];
-        copy(&file, &cluster, &changed).await;
+        let names = [&known, &unknown, &old].map(|board| format!("games/{}", board.game));
+        let changed: [Changed<'_>; 3] = [(&names[0], &newer), (&names[1], &unheard_of), (&names[2], &older)];
+        copy(&file, &cluster, "", &changed).await;
     });
     let process = Process::start(&nodes);
     let here = |client: &Client| process.here(client);
