@@ -22,13 +22,10 @@ const PREFIXED: u8 = 3;
 const FORM: char = '\x04';
 const OF: char = '\x05';
 
-/// How far apart the rows are whose beginnings are known; those in between are counted.
-pub(super) const STRIDE: usize = 16;
-
 /// All that is said in a language, row by row: its sentences, then the forms of its terms and its prefixes.
 pub(super) struct Language {
     pub text: &'static str,
-    /// Where every row begins whose number is a multiple of `STRIDE`.
+    /// Where every row begins.
     pub starts: &'static [usize],
     pub sentences: usize,
 }
@@ -63,8 +60,8 @@ impl Language {
 
     /// The text was checked when it was made: what could not be there would be empty.
     pub(super) fn row(&self, place: usize) -> &'static str {
-        let start = self.starts.get(place / STRIDE).copied().unwrap_or(self.text.len());
-        self.text.get(start..).and_then(|text| text.split('\n').nth(place % STRIDE)).unwrap_or_default()
+        let end = self.starts.get(place + 1).map_or(self.text.len(), |next| next - 1);
+        self.starts.get(place).and_then(|start| self.text.get(*start..end)).unwrap_or_default()
     }
 }
 

@@ -3,7 +3,6 @@
 
 use crate::arguments::Arguments;
 use crate::language::{Language, PLAIN};
-use crate::runtime::STRIDE;
 use crate::template::{Part, Sentence, Template};
 
 /// The rows of a language; `first` says in which order sentences come.
@@ -15,10 +14,9 @@ pub fn text(language: &Language, first: &Language, arguments: &Arguments) -> Str
     sentences.chain(rows.list.iter().map(|(_, text)| text.clone())).collect::<Vec<_>>().join("\n")
 }
 
-/// Where the rows begin that `runtime.rs` need not count.
+/// Where the rows begin.
 pub fn starts(text: &str) -> Vec<usize> {
-    let rows = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1));
-    rows.step_by(STRIDE).collect()
+    [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }
 
 /// What comes after the sentences, by name: `player:gen` is a form of terms, `:az` a prefix.
