@@ -3,7 +3,9 @@
 mod acts;
 mod plies;
 
-use jadoube_board::{CastlingSide, Color};
+use std::fmt::Write as _;
+
+use jadoube_board::{CastlingSide, Color, Position};
 use jadoube_clock::TimeControl;
 use jadoube_laws::Lang;
 
@@ -37,7 +39,7 @@ impl Game {
         let known = t.record.known_until(t.record.len());
         let open = t.questions.open().iter().map(|question| QuestionId(question.number));
         ShortState {
-            fen: t.record.position_at(known).fen().to_string(),
+            fen: fen(&t.record.position_at(known)),
             known: (known < t.record.len()).then_some(known as u32),
             ply: t.record.len() as u32,
             to_move: t.record.position().turn(),
@@ -63,7 +65,7 @@ impl Game {
         let position = t.record.position();
         let known = t.record.known_until(t.record.len());
         State {
-            fen: t.record.position_at(known).fen().to_string(),
+            fen: fen(&t.record.position_at(known)),
             known: (known < t.record.len()).then_some(known as u32),
             ply: t.record.len() as u32,
             to_move: position.turn(),
@@ -96,6 +98,14 @@ impl Game {
             acts: Vec::new(),
         }
     }
+}
+
+/// It is written after every event: with room for nearly all there are it need not be made larger letter by letter.
+fn fen(position: &Position) -> String {
+    let mut text = String::with_capacity(80);
+    // A string takes everything.
+    _ = write!(text, "{}", position.fen());
+    text
 }
 
 fn player(t: &Table, color: Color) -> PlayerState {

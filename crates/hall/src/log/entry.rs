@@ -1,5 +1,7 @@
 //! An entry of a log, whole or as a digest.
 
+use std::fmt::{self, Write as _};
+
 use jadoube_clock::Millis;
 use serde_json::Value;
 
@@ -79,9 +81,8 @@ impl Entry {
     /// A number in the event that cannot be hashed.
     pub fn computed(&self, before: Hash) -> Result<Hash, NotCanonical> {
         let Entry { version, at, sender, id, body, .. } = self;
-        let lines =
-            format!("jadoube entry 1\n{version}\n{}\n{sender}\n{id}\n{before}\n{}", at.0, body.digest()?);
-        Ok(Hash::of_lines(&[&lines]))
+        let (at, digest) = (at.0, body.digest()?);
+        Ok(sum(format_args!("jadoube entry 1\n{version}\n{at}\n{sender}\n{id}\n{before}\n{digest}")))
     }
 
     /// The same without its body, for those who may not see it.
@@ -91,6 +92,14 @@ impl Entry {
     pub fn hidden(&self) -> Result<Entry, NotCanonical> {
         Ok(Entry { body: self.body.hidden()?, ..self.clone() })
     }
+}
+
+/// The sum over a text, which is written with room for most there are.
+fn sum(text: fmt::Arguments<'_>) -> Hash {
+    let mut lines = String::with_capacity(320);
+    // A string takes everything.
+    _ = lines.write_fmt(text);
+    Hash::of_lines(&[&lines])
 }
 
 impl Body {
@@ -112,8 +121,8 @@ impl Body {
         match self {
             Body::Hidden(digest) => Ok(*digest),
             Body::Whole { event, digest, salt } => {
-                let lines = format!("jadoube body 1\n{salt}\n{digest}\n{}", canonical(event)?);
-                Ok(Hash::of_lines(&[&lines]))
+                let event = canonical(event)?;
+                Ok(sum(format_args!("jadoube body 1\n{salt}\n{digest}\n{event}")))
             }
         }
     }

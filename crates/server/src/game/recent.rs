@@ -53,7 +53,7 @@ impl Done {
         }
         // The id is for its sender alone. An object ends with a brace, and an id has nothing that would have to be escaped.
         let text = text.as_str().strip_suffix('}').unwrap_or_default();
-        Ok(Utf8Bytes::from(format!("{text},\"id\":\"{}\"}}", self.entry.id)))
+        Ok(Utf8Bytes::from([text, ",\"id\":\"", self.entry.id.as_str(), "\"}"].concat()))
     }
 
     fn told_alike(&self, sight: Sight, lang: Lang) -> Result<Utf8Bytes, Problem> {
