@@ -29,9 +29,9 @@ use output::{ColorWhen, Output};
 
 /// The server's threads make and give up what the others use: the system's own allocator has them wait for each other, and gives little
 /// back to the system.
-#[cfg(feature = "serve")]
+#[cfg(all(feature = "serve", not(target_env = "msvc")))]
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// The Laws of Chess as software.
 ///
