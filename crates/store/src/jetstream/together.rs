@@ -28,7 +28,7 @@ pub(super) const MOST: usize = 250;
 const BYTES: usize = 256 << 10;
 
 /// How often something is under way at the same time.
-const UNDER_WAY: usize = 4;
+const UNDER_WAY: usize = 2;
 
 /// How long others wait for what is under way: the nodes may stand still, and then each has to find that out by itself, and at the same time.
 const STALLED: Duration = Duration::from_millis(200);
