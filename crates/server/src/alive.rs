@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use jadoube_store::{SetFact, Store};
 
 use crate::hall::Hall;
+use crate::lived::{Reading, SeenBeat};
 use crate::time::Clock;
 
 /// How often the heart beats.
@@ -26,8 +27,10 @@ struct Beats {
     gaps: Vec<Gap>,
     /// Whether the last gap has not ended.
     open: bool,
-    /// The last beat of a service of several servers: they tell each other of gaps.
-    beat: Option<u64>,
+    /// Whether several servers beat together: they tell each other of gaps.
+    among_several: bool,
+    /// The last beat of all of them.
+    pulse: Option<SeenBeat>,
     /// Among several servers: the last append of this process that came without a silence before it.
     appended: Option<Instant>,
     /// The last instant since which entries are known to have been taken.
@@ -39,15 +42,15 @@ struct Beats {
 pub(crate) struct Gap {
     /// The last heartbeat before it; none where this process was not there.
     pub(crate) last: Option<Instant>,
-    /// Its number, where several servers count them.
-    pub(crate) beat: u64,
+    /// How long the service had lived until then, where several servers measure it.
+    pub(crate) lived: Option<Reading>,
 }
 
 impl Beats {
     /// Notes a gap where the heart has been silent for too long. Several servers find that out together.
     fn look(&mut self, now: Instant) {
-        if self.beat.is_none() && !self.open && now.saturating_duration_since(self.last) > SILENCE {
-            self.gaps.push(Gap { last: Some(self.last), beat: 0 });
+        if !self.among_several && !self.open && now.saturating_duration_since(self.last) > SILENCE {
+            self.gaps.push(Gap { last: Some(self.last), lived: None });
             self.open = true;
         }
     }
@@ -64,7 +67,8 @@ impl Alive {
             last: now,
             gaps: Vec::new(),
             open: false,
-            beat: among_several.then_some(0),
+            among_several,
+            pulse: None,
             appended: None,
             taken: now,
         }))
@@ -83,17 +87,17 @@ impl Alive {
     }
 
     /// Takes over what several servers know of their heartbeat. A gap that is known keeps its instant.
-    pub(crate) fn learn(&self, beat: u64, at: Instant, gaps: Vec<Gap>) {
+    pub(crate) fn learn(&self, last: SeenBeat, gaps: Vec<Gap>) {
         let mut beats = self.beats();
-        beats.beat = Some(beat);
-        beats.last = beats.last.max(at);
+        beats.pulse = Some(last);
+        beats.last = beats.last.max(last.at);
         let known = beats.gaps.len();
         beats.gaps.extend(gaps.into_iter().skip(known));
     }
 
-    /// The number of the last beat, where several servers count them.
-    pub(crate) fn counted(&self) -> Option<u64> {
-        self.beats().beat
+    /// The last beat, where several servers make them.
+    pub(crate) fn pulse(&self) -> Option<SeenBeat> {
+        self.beats().pulse
     }
 
     /// When this process last appended something among several, with no silence before it.
@@ -117,7 +121,7 @@ impl Alive {
     /// Acts can be appended now. Where many are sent at once the heartbeat waits behind them, and each of them tells the same.
     pub(crate) fn beat(&self, now: Instant) {
         let mut beats = self.beats();
-        if beats.beat.is_some() {
+        if beats.among_several {
             // After a silence the pulse is asked whether it was one of all servers.
             if now.saturating_duration_since(beats.last) <= SILENCE {
                 beats.last = beats.last.max(now);
@@ -137,11 +141,17 @@ impl Alive {
     }
 }
 
+/// Before all entries.
+const NEVER: i64 = 0;
+
 /// The gap between the last process and this one, if there was one. A system clock that has gone back tells nothing: then play was
-/// interrupted, which takes nobody's time.
+/// interrupted, which takes nobody's time. So it was where games go on that were played elsewhere: nobody has kept them here.
 pub(crate) async fn before(store: &dyn Store, clock: Clock) -> Result<Option<Before>, jadoube_store::Error> {
-    let Some(fact) = store.fact(FACT).await? else { return Ok(None) };
-    let Ok(last) = String::from_utf8_lossy(&fact.value).parse::<i64>() else { return Ok(None) };
+    let last = match store.fact(FACT).await? {
+        Some(fact) => String::from_utf8_lossy(&fact.value).parse::<i64>().unwrap_or(NEVER),
+        None if store.marks().await?.is_empty() => return Ok(None),
+        None => NEVER,
+    };
     let silent = clock.now().checked_sub(last).and_then(|it| u64::try_from(it).ok());
     let short = silent.is_some_and(|silent| Duration::from_millis(silent) <= SILENCE);
     Ok((!short).then_some(Before(last)))
@@ -173,7 +183,7 @@ pub(crate) async fn beat(hall: Arc<Hall>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jadoube_store::Memory;
+    use jadoube_store::{Append, Entry, Mark, Memory};
 
     /// How long the last process is away is told by the system's clock. Where that has gone back, or was moved ahead, nobody knows
     /// it: play was interrupted, which takes nobody's time.
@@ -181,6 +191,10 @@ mod tests {
     async fn a_system_clock_that_goes_back_interrupts_play() {
         let (store, clock) = (Memory::default(), Clock::start());
         assert!(before(&store, clock).await.is_ok_and(|before| before.is_none()), "nobody was there before");
+        let moved = Append::new("games/moved", 0, [Entry::new("head")]).mark(Mark::Set(1));
+        store.append(vec![moved]).await.expect("it can be appended");
+        let before_the_move = before(&store, clock).await.expect("the store answers");
+        assert!(before_the_move.is_some_and(|Before(last)| last == NEVER), "it was played elsewhere");
         for (ago, interrupted) in
             [(0, false), (2_000, false), (60_000, true), (-1_000, true), (-86_400_000, true)]
         {

@@ -24,10 +24,12 @@ use jadoube_hall::log::{Anew, Body, Difference, Entry, Hash, Head, Id, PROTOCOL,
 use jadoube_store::{Found, Mark, Store};
 use tokio::sync::{Mutex, Notify, watch};
 
+use crate::alive::Gap;
 use crate::competition::Room as Competition;
+use crate::hall::Hall;
+use crate::lived::Reading;
 use crate::problem::Problem;
 use crate::record::{self, Notes};
-use crate::time::Clock;
 use act::Queue;
 use enter::Underway;
 use entries::Entries;
@@ -71,8 +73,8 @@ pub(crate) struct Table {
     seen: i64,
     /// How many gaps in the heartbeat were looked at.
     gaps: usize,
-    /// The last beat when the last entry was made, where several servers count them.
-    beat: Option<u64>,
+    /// How long the service had lived when the last entry was made, where several servers measure it.
+    lived: Option<Reading>,
     /// Whether it is not known what the store has.
     stale: bool,
     /// Where this program rules otherwise than the one that kept the log: the game is held.
@@ -118,7 +120,7 @@ impl Game {
         competition: Arc<Competition>,
         head: Head,
         found: &[Found],
-        clock: Clock,
+        hall: &Hall,
     ) -> Result<Game, String> {
         let arrangement: Arrangement = match &head.body {
             Body::Whole { event, .. } => {
@@ -127,7 +129,7 @@ impl Game {
             Body::Hidden(_) => return Err("its arrangement is not there".to_owned()),
         };
         let anew = competition.state().competition.anew(&head.name).copied();
-        let table = Table::read(&head, found, clock, anew.as_ref())?;
+        let table = Table::read(&head, found, hall, anew.as_ref())?;
         let version = watch::Sender::new(table.version());
         let (id, table) = (head.name.clone(), Mutex::new(table));
         let (queue, underway) = (Queue::default(), Underway::default());
@@ -153,17 +155,12 @@ impl Game {
     }
 
     /// Reads again what the store has.
-    pub(crate) async fn refresh(
-        &self,
-        table: &mut Table,
-        store: &dyn Store,
-        clock: Clock,
-    ) -> Result<(), Problem> {
-        let found = whole(store, &self.id).await?;
+    pub(crate) async fn refresh(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
+        let found = whole(&*hall.store, &self.id).await?;
         let found = found.get(1..).unwrap_or_default();
         let anew = self.competition.state().competition.anew(&self.id).copied();
-        let mut fresh = Table::read(&self.head, found, clock, anew.as_ref())
-            .map_err(|why| unreadable(&self.head, why))?;
+        let mut fresh =
+            Table::read(&self.head, found, hall, anew.as_ref()).map_err(|why| unreadable(&self.head, why))?;
         // An entry that this process knew keeps the instant at which it was stamped.
         if fresh.entries.is_same(&table.entries) {
             (fresh.base, fresh.seen) = (table.base, table.seen);
@@ -212,7 +209,7 @@ pub(crate) async fn whole(store: &dyn Store, game: &Id) -> Result<Vec<Found>, ja
 }
 
 impl Table {
-    fn read(head: &Head, found: &[Found], clock: Clock, anew: Option<&Anew>) -> Result<Table, String> {
+    fn read(head: &Head, found: &[Found], hall: &Hall, anew: Option<&Anew>) -> Result<Table, String> {
         let read: Vec<(Entry, Notes)> = found.iter().map(record::entry).collect::<Result<_, _>>()?;
         let last = read.last().map(|(_, notes)| notes.clone()).unwrap_or_default();
         let replayed = replay_anew(head, read.iter().map(|(entry, _)| entry), anew);
@@ -223,13 +220,18 @@ impl Table {
         }
         let hash = entries.hash(entries.len()).unwrap_or(head.hash);
         let instant = Instant::now();
-        let scheduled = clock.millis(instant).saturating_sub(head.scheduled.millis());
-        // Who takes a game over counts from when he saw its last entry: what that loses favours the player. Before the
-        // scheduled start, and where nothing was entered, the system's clock tells.
+        let scheduled = hall.clock.millis(instant).saturating_sub(head.scheduled.millis());
+        // Who takes a game over counts from its last entry what the service has lived since, as far as he knows that: what it loses favours
+        // the player. Before the scheduled start, and where nothing was entered, the system's clock tells.
         let runs = replayed.log.game().running().is_some();
+        let read = hall.alive.pulse().map(|last| last.at_least(instant));
+        let passed = read.zip(last.reading()).map_or(Millis::ZERO, |(now, entered)| now.since(entered));
+        let counted = (entries.last_at() + passed).0;
         let at = match entries.last_at() {
-            last if !entries.is_empty() && (last > Millis::ZERO || scheduled > 0 || runs) => last.0,
-            _ => scheduled,
+            _ if entries.is_empty() => scheduled,
+            last if last > Millis::ZERO || runs => counted,
+            // What came before the scheduled start is stamped 0, whenever that was.
+            _ => counted.min(scheduled),
         };
         let mut table = Table {
             entries,
@@ -238,7 +240,7 @@ impl Table {
             base: Base { at, instant },
             seen: last.seen,
             gaps: 0,
-            beat: None,
+            lived: None,
             stale: false,
             difference: replayed.difference,
             held: None,
@@ -252,10 +254,10 @@ impl Table {
 
     /// Who made the last entry had looked at the gaps before it.
     fn note(&mut self, notes: &Notes) {
-        if let Some((beat, gaps)) = notes.pulse {
-            self.beat = Some(beat);
+        if let Some((_, gaps)) = notes.pulse {
             self.gaps = self.gaps.max(gaps);
         }
+        self.lived = notes.reading();
     }
 
     /// It is not known what the store has.
@@ -263,11 +265,17 @@ impl Table {
         self.stale = true;
     }
 
-    /// The time of the game at a beat at least: there is a second between two.
-    pub(crate) fn at_beat(&self, beat: u64) -> Millis {
-        let last = self.entries.last_at();
-        let beats = self.beat.map_or(0, |entered| beat.saturating_sub(entered + 1));
-        Millis(last.0.saturating_add(i64::try_from(beats.saturating_mul(1_000)).unwrap_or(0)))
+    /// The time of the game at the last heartbeat before a gap. Who was not there, or did not have the game then, knows it by what the service
+    /// had lived.
+    fn at_gap(&self, gap: &Gap) -> Millis {
+        match gap.last {
+            Some(last) if last >= self.base.instant => self.at(last),
+            _ => {
+                let passed =
+                    gap.lived.zip(self.lived).map_or(Millis::ZERO, |(then, entered)| then.since(entered));
+                self.entries.last_at() + passed
+            }
+        }
     }
 
     pub(crate) fn version(&self) -> u32 {

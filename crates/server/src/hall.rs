@@ -259,7 +259,7 @@ impl Hall {
         if competition.state().competition.board_of(id).is_none() {
             return Err(Problem::not_found("game"));
         }
-        let mut game = match Game::new(competition, head.clone(), entries, self.clock) {
+        let mut game = match Game::new(competition, head.clone(), entries, self) {
             Ok(game) => game,
             Err(why) => return Err(game::unreadable(&head, why)),
         };

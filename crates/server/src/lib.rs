@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `time` | the only clock: the system's when it starts, from then on one that never goes back |
 //! | `alive` | the heartbeat, and the gaps in it that interrupt play |
-//! | `several`, `pulse` | other servers on the same store, and the heartbeat of all of them |
+//! | `several`, `pulse`, `lived` | other servers on the same store, the heartbeat of all of them, and how long they have lived |
 //! | `game` | a game that is going on: the way of an act |
 //! | `competition` | a competition, its tokens and its list of names |
 //! | `hall` | all of them, found and brought in from the store |
@@ -27,6 +27,7 @@ mod identity;
 mod keeping;
 mod language;
 mod limits;
+mod lived;
 mod metrics;
 mod openapi;
 mod peer;

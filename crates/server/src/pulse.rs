@@ -15,6 +15,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::alive::{BEAT, Gap, SILENCE};
 use crate::hall::Hall;
+use crate::lived::{Lived, Reading, SeenBeat};
 
 /// The fact that has the last beat.
 const FACT: &str = "pulse";
@@ -30,9 +31,34 @@ struct Beat {
     beat: u64,
     /// The last beat before each silence.
     gaps: Vec<u64>,
+    /// How long the service has lived until this beat.
+    #[serde(default)]
+    lived: Lived,
+    /// The same until the last beat before a silence, by its number.
+    #[serde(default)]
+    stood: Vec<(u64, Lived)>,
     /// By the clock of the server that beat.
     time: i64,
     by: String,
+}
+
+impl Beat {
+    /// The first of a service. What goes on already was played elsewhere: before it there was a silence.
+    fn first(goes_on: bool) -> Beat {
+        let gaps = if goes_on { vec![0] } else { Vec::new() };
+        Beat { beat: 0, gaps, lived: Lived::default(), stood: Vec::new(), time: 0, by: String::new() }
+    }
+
+    /// Notes a silence after a beat.
+    fn silent_since(&mut self, beat: u64, lived: Lived) {
+        self.gaps.push(beat);
+        self.stood.push((beat, lived));
+    }
+
+    /// How long the service had lived before a silence, where a server has told it.
+    fn lived_until(&self, gap: u64) -> Option<Reading> {
+        self.stood.iter().find(|(beat, _)| *beat == gap).map(|&(beat, lived)| Reading { beat, lived })
+    }
 }
 
 /// The beats that this server has seen.
@@ -55,24 +81,15 @@ enum Worth {
     Nothing,
 }
 
-/// A beat is made some time before it is seen, and who gets no turn sees it late: how long all were silent counts from the one, and a clock is
-/// stopped at the other.
-#[derive(Clone, Copy)]
-struct SeenBeat {
-    number: u64,
-    at: Instant,
-    /// It was not made before this.
-    after: Instant,
-}
-
 impl Seen {
-    fn last(&self) -> Option<(u64, Instant)> {
-        self.beats.back().map(|last| (last.number, last.at))
+    fn last(&self) -> Option<&SeenBeat> {
+        self.beats.back()
     }
 
-    fn saw(&mut self, number: u64, at: Instant, after: Instant) {
-        if self.last().is_none_or(|(last, _)| last < number) {
-            self.beats.push_back(SeenBeat { number, at, after });
+    fn saw(&mut self, beat: &Beat, at: Instant, after: Instant) {
+        let Beat { beat: number, lived, .. } = *beat;
+        if self.last().is_none_or(|last| last.number < number) {
+            self.beats.push_back(SeenBeat { number, at, after, lived });
             while self.beats.len() > REMEMBERED {
                 self.beats.pop_front();
             }
@@ -116,16 +133,16 @@ impl Hall {
         };
         let silent = self.clock.now().checked_sub(first.time).and_then(|it| u64::try_from(it).ok());
         let short = silent.is_some_and(|silent| Duration::from_millis(silent) <= SILENCE);
-        let begun = Instant::now();
-        let mut last = first.beat;
-        while !short && last == first.beat && begun.elapsed() < SILENCE {
+        let (begun, before) = (Instant::now(), first.beat);
+        let mut last = first;
+        while !short && last.beat == before && begun.elapsed() < SILENCE {
             sleep(LOOK).await;
-            last = self.beat().await?.map_or(last, |(beat, _)| beat.beat);
+            last = self.beat().await?.map_or(last, |(beat, _)| beat);
         }
         // A beat that nobody of us saw was long ago.
-        let at = if short || last > first.beat { Some(Instant::now()) } else { begun.checked_sub(SILENCE) };
-        let at = at.unwrap_or(begun);
-        seen.saw(last, at, at);
+        let long_ago = begun.checked_sub(SILENCE).unwrap_or(begun);
+        let at = if short || last.beat > before { Instant::now() } else { long_ago };
+        seen.saw(&last, at, long_ago);
         drop(seen);
         self.pulse().await
     }
@@ -150,7 +167,7 @@ impl Hall {
             if let Some((beat, _)) = &present {
                 match self.worth(&mut seen, beat, now) {
                     Worth::Shown => {
-                        seen.saw(beat.beat, now, after);
+                        seen.saw(beat, now, after);
                         self.learn(&seen, beat);
                     }
                     Worth::Unknown => return Ok(()),
@@ -158,7 +175,7 @@ impl Hall {
                 }
             }
             after = looked;
-            let since = seen.last().map_or(Duration::ZERO, |(_, at)| now.saturating_duration_since(at));
+            let since = seen.last().map_or(Duration::ZERO, |last| now.saturating_duration_since(last.at));
             if present.is_some() && since < BEAT {
                 return Ok(());
             }
@@ -174,7 +191,7 @@ impl Hall {
     /// too long believes only the second behind the first that he sees, or a silence that is told.
     fn worth(&self, seen: &mut Seen, beat: &Beat, now: Instant) -> Worth {
         let is_told = beat.gaps.len() > self.alive.gaps(now).len();
-        let is_new = seen.last().is_some_and(|(last, _)| last < beat.beat);
+        let is_new = seen.last().is_some_and(|last| last.number < beat.beat);
         let (first, since) = *seen.doubtful.get_or_insert((beat.beat, now));
         if is_told || !is_new || !self.was_silent(seen) || beat.beat >= first + 2 {
             seen.doubtful = None;
@@ -194,20 +211,24 @@ impl Hall {
     ) -> Result<Option<(Beat, u64)>, Error> {
         let Some(several) = &self.several else { return Ok(None) };
         let (last, revision) = match present {
-            Some((beat, revision)) => (beat, revision),
-            None => (Beat { beat: 0, gaps: Vec::new(), time: 0, by: String::new() }, 0),
+            Some(present) => present,
+            None => (Beat::first(!self.store.marks().await?.is_empty()), 0),
         };
         // Facts may be taken where logs take nothing.
         let begun = Instant::now();
         self.takes_entries_since(begun.checked_sub(BEAT).unwrap_or(begun)).await?;
         // The last that showed that entries could be appended.
-        let known = seen.last().map_or(last.beat, |(known, _)| known);
-        let mut next = Beat { beat: last.beat + 1, time: self.clock.now(), by: several.name.clone(), ..last };
+        let (known, until) = seen.last().map_or((last.beat, last.lived), |known| (known.number, known.lived));
         let was_silent = self.was_silent(seen);
-        if was_silent {
-            next.gaps.push(known);
-        }
         let mut sent = Instant::now();
+        // Who has not seen the last one knows nothing of what has passed since, and of a silence nothing is lived.
+        let since = seen.last().filter(|known| known.number == last.beat && !was_silent);
+        let lived = since.map_or(last.lived, |known| known.at_least(sent).lived);
+        let mut next =
+            Beat { beat: last.beat + 1, lived, time: self.clock.now(), by: several.name.clone(), ..last };
+        if was_silent {
+            next.silent_since(known, until);
+        }
         match self
             .store
             .set(vec![SetFact::new(FACT, serde_json::to_vec(&next).unwrap_or_default()).at(revision)])
@@ -219,7 +240,7 @@ impl Hall {
         }
         if !was_silent && self.was_silent(seen) {
             // It could be written only after a silence: the next beat says so.
-            next.gaps.push(known);
+            next.silent_since(known, until);
             next.beat += 1;
             let value = serde_json::to_vec(&next).unwrap_or_default();
             sent = Instant::now();
@@ -229,7 +250,7 @@ impl Hall {
                 Err(error) => return Err(error),
             }
         }
-        seen.saw(next.beat, Instant::now(), sent);
+        seen.saw(&next, Instant::now(), sent);
         self.learn(seen, &next);
         Ok(None)
     }
@@ -266,14 +287,14 @@ impl Hall {
 
     /// Whether nothing has shown for too long that acts can be entered: no beat, and no act that this server appended.
     fn was_silent(&self, seen: &Seen) -> bool {
-        let shown = seen.last().map(|(_, at)| at).max(self.alive.appended());
+        let shown = seen.last().map(|last| last.at).max(self.alive.appended());
         shown.is_some_and(|shown| Instant::now().saturating_duration_since(shown) > SILENCE)
     }
 
     fn learn(&self, seen: &Seen, beat: &Beat) {
-        let gaps = beat.gaps.iter().map(|beat| Gap { beat: *beat, last: seen.alive_at(*beat) }).collect();
-        if let Some((last, at)) = seen.last() {
-            self.alive.learn(last, at, gaps);
+        let gap = |number: &u64| Gap { last: seen.alive_at(*number), lived: beat.lived_until(*number) };
+        if let Some(last) = seen.last() {
+            self.alive.learn(*last, beat.gaps.iter().map(gap).collect());
         }
     }
 }
@@ -285,7 +306,7 @@ mod tests {
     use crate::several::Several;
     use crate::time::Clock;
     use jadoube_hall::log::Hash;
-    use jadoube_store::{Memory, Store as _};
+    use jadoube_store::{Append, Entry, Mark, Memory, Store as _};
 
     /// A server among others, on a store in memory.
     fn hall(store: &Arc<Memory>) -> Arc<Hall> {
@@ -303,11 +324,15 @@ mod tests {
         })
     }
 
+    /// The last beat of all.
+    async fn last(store: &Memory) -> Beat {
+        let fact = store.fact(FACT).await.expect("the store answers").expect("a beat");
+        serde_json::from_slice(&fact.value).expect("a beat")
+    }
+
     /// Another server beats.
     async fn other(store: &Memory, beat: u64) {
-        let fact = store.fact(FACT).await.expect("the store answers").expect("a beat");
-        let last: Beat = serde_json::from_slice(&fact.value).expect("a beat");
-        let next = Beat { beat, by: "other".to_owned(), ..last };
+        let next = Beat { beat, by: "other".to_owned(), ..last(store).await };
         let value = serde_json::to_vec(&next).expect("JSON");
         store.set(vec![SetFact::new(FACT, value)]).await.expect("a fact");
     }
@@ -330,12 +355,8 @@ mod tests {
         sleep(SILENCE + LOOK).await;
         hall.pulse().await.expect("a look");
         assert!(!is_silent(&hall));
-        let gaps = hall.alive.gaps(Instant::now());
-        assert_eq!(
-            gaps.iter().map(|gap| gap.beat).collect::<Vec<_>>(),
-            [1],
-            "since the last that was seen in time"
-        );
+        assert_eq!(hall.alive.gaps(Instant::now()).len(), 1);
+        assert_eq!(last(&store).await.gaps, [1], "since the last that was seen in time");
     }
 
     /// All were gone, and two come back in the same moment: one writes down the silence, and the other takes it from there.
@@ -343,16 +364,56 @@ mod tests {
     async fn who_comes_back_together_is_ready_together() {
         let store = Arc::new(Memory::default());
         let long_ago = Clock::start().now() - 60_000;
-        let last = Beat { beat: 7, gaps: Vec::new(), time: long_ago, by: "gone".to_owned() };
-        let value = serde_json::to_vec(&last).expect("JSON");
+        let lived = Lived::default().after(Duration::from_millis(6_300));
+        let gone = Beat { beat: 7, lived, time: long_ago, by: "gone".to_owned(), ..Beat::first(false) };
+        let value = serde_json::to_vec(&gone).expect("JSON");
         store.set(vec![SetFact::new(FACT, value)]).await.expect("a fact");
         let halls = [hall(&store), hall(&store)];
         let (one, other) = tokio::join!(halls[0].begin_pulse(), halls[1].begin_pulse());
         one.and(other).expect("both begin");
         for hall in &halls {
             assert!(!is_silent(hall));
-            assert_eq!(hall.alive.gaps(Instant::now()).iter().map(|gap| gap.beat).collect::<Vec<_>>(), [7]);
+            let gaps = hall.alive.gaps(Instant::now());
+            assert_eq!(
+                gaps.iter().map(|gap| gap.lived).collect::<Vec<_>>(),
+                [Some(Reading { beat: 7, lived })]
+            );
         }
+        let beat = last(&store).await;
+        assert_eq!((beat.gaps, beat.lived), (vec![7], lived), "nobody lived meanwhile");
+    }
+
+    /// What goes on in a store that nobody has kept among others was played elsewhere, and has been interrupted since.
+    #[tokio::test]
+    async fn games_from_elsewhere_have_been_interrupted() {
+        let store = Arc::new(Memory::default());
+        let moved = Append::new("games/moved", 0, [Entry::new("head")]).mark(Mark::Set(1));
+        store.append(vec![moved]).await.expect("it can be appended");
+        let hall = hall(&store);
+        hall.begin_pulse().await.expect("the first beat");
+        assert_eq!(hall.alive.gaps(Instant::now()).len(), 1);
+        assert!(!is_silent(&hall));
+    }
+
+    /// From beat to beat the service has lived as long as has passed, and in a silence not at all.
+    #[tokio::test]
+    async fn what_is_lived_is_measured_without_silences() {
+        let store = Arc::new(Memory::default());
+        let hall = hall(&store);
+        hall.begin_pulse().await.expect("the first beat");
+        let begun = Instant::now();
+        for _ in 0..2 {
+            sleep(BEAT + LOOK).await;
+            hall.pulse().await.expect("a beat");
+        }
+        let lived = last(&store).await.lived;
+        let passed = Reading { beat: 3, lived }.since(Reading { beat: 1, lived: Lived::default() }).0;
+        let most = i64::try_from(begun.elapsed().as_millis()).expect("a short time");
+        assert!((2_500..=most).contains(&passed), "{passed} of {most} ms");
+        sleep(SILENCE + LOOK).await;
+        hall.pulse().await.expect("a beat");
+        let beat = last(&store).await;
+        assert_eq!((beat.gaps, beat.lived, beat.stood), (vec![3], lived, vec![(3, lived)]));
     }
 
     /// Who stood still finds that others went on: nothing was interrupted.

@@ -5,6 +5,8 @@ use jadoube_hall::rights::Seat;
 use jadoube_store::Found;
 use serde::{Deserialize, Serialize};
 
+use crate::lived::{Lived, Reading};
+
 /// What the server notes beside an entry. It is not hashed and goes out to nobody.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Notes {
@@ -16,12 +18,22 @@ pub(crate) struct Notes {
     /// The last beat of a service of several servers, and how many gaps there were before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pulse: Option<(u64, usize)>,
+    /// How long that service had lived, at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lived: Option<Lived>,
     /// With a head: the competition that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) competition: Option<Id>,
     /// With a head: the tokens that were given, made again of the sender's own token and this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) given: Option<Given>,
+}
+
+impl Notes {
+    /// How long the service of several servers had lived, and by which beat.
+    pub(crate) fn reading(&self) -> Option<Reading> {
+        self.pulse.zip(self.lived).map(|((beat, _), lived)| Reading { beat, lived })
+    }
 }
 
 /// Tokens that were given with something that was made.

@@ -104,7 +104,7 @@ impl Hall {
         let length = self.store.length(&log_name(&game.id)).await?;
         let mut table = game.table.lock().await;
         if length > u64::from(table.version()) + 1 {
-            game.refresh(&mut table, &*self.store, self.clock).await?;
+            game.refresh(&mut table, self).await?;
         }
         Ok(())
     }
@@ -224,7 +224,7 @@ impl Game {
     }
 
     async fn read_again(&self, table: &mut Table, hall: &Hall) {
-        if let Err(problem) = self.refresh(table, &*hall.store, hall.clock).await {
+        if let Err(problem) = self.refresh(table, hall).await {
             tracing::warn!("an entry of another server could not be taken over yet: {}", problem.message);
             table.is_stale();
             // What was taken before it is known all the same.

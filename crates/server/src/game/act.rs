@@ -248,7 +248,7 @@ impl Game {
     /// Brings the table up to what the store has, and interrupts play where the service was silent.
     pub(super) async fn be_current(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         if table.stale {
-            self.refresh(table, &*hall.store, hall.clock).await?;
+            self.refresh(table, hall).await?;
         }
         // Who stood still asks first whether the others did too.
         if hall.several.is_some() && hall.alive.silent(Instant::now()).is_some() {

@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::{Base, Done, Game, Table, log_name};
 use crate::hall::Hall;
+use crate::lived::Reading;
 use crate::pool::failed;
 use crate::problem::Problem;
 use crate::record::{Notes, written};
@@ -36,6 +37,7 @@ pub(super) struct Standing<'a> {
     hash: Hash,
     pub(super) log: &'a Log,
     pub(super) at: Millis,
+    lived: Option<Reading>,
 }
 
 impl<'a> Standing<'a> {
@@ -43,11 +45,11 @@ impl<'a> Standing<'a> {
         match drafts.last() {
             Some(draft) => {
                 let Entry { version, hash, at, .. } = *draft.entry();
-                Standing { version, hash, log: &draft.log, at }
+                Standing { version, hash, log: &draft.log, at, lived: draft.notes.reading() }
             }
             None => {
                 let (version, at) = (table.version(), table.entries.last_at());
-                Standing { version, hash: table.hash, log: &table.log, at }
+                Standing { version, hash: table.hash, log: &table.log, at, lived: table.lived }
             }
         }
     }
@@ -145,8 +147,10 @@ impl Game {
         };
         let entry = Entry::new(standing.hash, draft).map_err(wrong_event)?;
         let seen = hall.clock.millis(received);
-        let notes =
-            Notes { seen, request, pulse: hall.alive.counted().map(|beat| (beat, gaps)), ..Notes::default() };
+        let pulse = hall.alive.pulse();
+        let read = pulse.map(|last| last.at_most(received).behind(standing.lived));
+        let (pulse, lived) = (read.map(|read| (read.beat, gaps)), read.map(|read| read.lived));
+        let notes = Notes { seen, request, pulse, lived, ..Notes::default() };
         Ok(Draft { done: Done::new(entry, rulings, state), notes, log, received })
     }
 
@@ -219,7 +223,7 @@ impl Game {
             Err(error @ (Error::Conflict { .. } | Error::Repeated { .. })) => {
                 // Somebody else keeps this game too: what he entered is looked at before anything else is done.
                 table.stale = true;
-                self.refresh(table, &*hall.store, hall.clock).await?;
+                self.refresh(table, hall).await?;
                 hall.metrics.conflicts.inc();
                 let problem = Problem::new(StatusCode::CONFLICT, OVERTAKEN, error).at("expect");
                 Err(problem.with("version", table.version().into()).with("entries", Value::Array(Vec::new())))
@@ -232,7 +236,7 @@ impl Game {
                 if told {
                     table.stale = true;
                     // What cannot be read now is read with the next act.
-                    _ = self.refresh(table, &*hall.store, hall.clock).await;
+                    _ = self.refresh(table, hall).await;
                 }
                 Err(error.into())
             }

@@ -41,11 +41,7 @@ impl Game {
     pub(super) async fn interrupt(&self, table: &mut Table, hall: &Hall) -> Result<(), Problem> {
         let gaps = hall.alive.gaps(Instant::now());
         while let Some(gap) = gaps.get(table.gaps) {
-            let at = match gap.last {
-                Some(last) => table.at(last),
-                None => table.at_beat(gap.beat),
-            };
-            let gaps = table.gaps + 1;
+            let (at, gaps) = (table.at_gap(gap), table.gaps + 1);
             self.stop(table, hall, at, gaps).await?;
             table.gaps = table.gaps.max(gaps);
         }

@@ -2,6 +2,7 @@
 //! killed and back, one node killed, and the whole service away.
 
 mod left_out;
+mod lived;
 #[cfg(target_os = "linux")]
 mod long;
 mod process;
@@ -50,6 +51,11 @@ fn count(log: &[Value], event: &str, reason: Option<&str>) -> usize {
         entry["event"]["event"] == event && reason.is_none_or(|reason| entry["event"]["reason"] == reason)
     };
     log.iter().filter(right).count()
+}
+
+/// When an entry was made, in seconds.
+fn at(entry: &Value) -> f64 {
+    entry["at"].as_f64().expect("a time")
 }
 
 /// Waits for something that must become so.

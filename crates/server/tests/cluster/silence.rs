@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use jadoube_nodes::{NODES, Nodes};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::process::Process;
-use super::{count, game, log, support, until};
+use super::{at, count, game, log, support, until};
 
 /// The time of the game in which nobody moves, and how long before its end the nodes fall silent.
 const SHORT: Duration = Duration::from_secs(8);
@@ -17,10 +17,6 @@ const SILENCE: Duration = Duration::from_secs(7);
 
 /// By how much a charge may be wrong.
 const WRONG: f64 = 0.05;
-
-fn at(entry: &Value) -> f64 {
-    entry["at"].as_f64().expect("a time")
-}
 
 /// One server alone: whoever else enters the interruption first would spare it the question.
 #[test]
