@@ -39,11 +39,12 @@ pub use raw::{raw_appends, raw_bytes};
 use together::Together;
 
 /// How long a node may say nothing at all before another one is connected to: it may stand still with its connections open, which the
-/// client by itself notices after three minutes. It does after three questions that were not answered.
-const STANDS_STILL: Duration = Duration::from_secs(3);
+/// client by itself notices after three minutes. It does after three questions that were not answered. Three seconds in which nothing can be
+/// entered are an interruption of play: another node should be found before, so that what is asked next is answered.
+const STANDS_STILL: Duration = Duration::from_millis(1_500);
 
-/// How long a node that is connected to has for its first words.
-const ANSWERS: Duration = Duration::from_secs(2);
+/// How long a node that is connected to has for its first words: longer than the second after which a lost packet is sent again.
+const ANSWERS: Duration = Duration::from_millis(1_500);
 
 /// How a store on a cluster is opened.
 #[derive(Clone, Debug)]
