@@ -344,7 +344,7 @@ impl Hall {
             game: game.id.clone(),
             at: Instant::now(),
             here: message(&done.state),
-            beyond: message(&sight.short_state(done.state.clone())),
+            beyond: message(&sight.short_state(&done.state)),
         });
         drop(state);
         // The last who was watching may just have gone.

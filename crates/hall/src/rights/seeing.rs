@@ -1,5 +1,7 @@
 //! What somebody sees: one door for every output.
 
+use std::borrow::Cow;
+
 use jadoube_arbiter::{Arrangement, EventWord, ShortState, State, WrittenRuling};
 use jadoube_clock::Millis;
 use serde_json::Value;
@@ -58,6 +60,39 @@ pub struct Kind {
     sees: Sees,
 }
 
+impl Kind {
+    /// What was entered, where this kind of reader sees it.
+    pub fn event(self, entry: &Entry) -> Option<&Value> {
+        entry.body.event().filter(|_| self.sees == Sees::Body)
+    }
+
+    /// A ruling on it: none where the entry itself is not shown, and none that speaks of a disability beyond the board.
+    pub fn ruling(self, ruling: WrittenRuling) -> Option<WrittenRuling> {
+        let shown = self.sees == Sees::Body && (self.here || !speaks_of_a_disability(&ruling));
+        shown.then_some(ruling)
+    }
+
+    /// The seat from which an entry came: that somebody has an assistant is for those at the board and for arbiters.
+    pub fn sender(self, seat: Seat) -> Option<Seat> {
+        (self.here || seat != Seat::Assistant).then_some(seat)
+    }
+
+    /// The state in short.
+    pub fn short_state(self, state: &ShortState) -> Cow<'_, ShortState> {
+        short_state(self.here, state)
+    }
+}
+
+/// The state in short, without the numbers of open questions beyond the board.
+fn short_state(here: bool, state: &ShortState) -> Cow<'_, ShortState> {
+    if here || state.open_questions.is_empty() {
+        return Cow::Borrowed(state);
+    }
+    let mut state = state.clone();
+    state.open_questions.clear();
+    Cow::Owned(state)
+}
+
 /// The eyes of one reader at one board: every answer, feed and file passes through it.
 ///
 /// For who sees with a delay a game simply is what it was then: [`Sight::until`] says up to which time, and version, state,
@@ -114,12 +149,6 @@ impl Sight {
         }
     }
 
-    /// What was entered, where this reader sees it.
-    pub fn event(self, entry: &Entry) -> Option<&Value> {
-        let event = entry.body.event()?;
-        (self.reaches(entry.at) && sees(self.seat, event) == Sees::Body).then_some(event)
-    }
-
     /// The head as this reader may see it: the arrangement only where it can be shown whole.
     ///
     /// # Errors
@@ -144,14 +173,11 @@ impl Sight {
         arrangement
     }
 
-    /// The rulings on an entry, or on the arrangement where there is none, as this reader may see them: none where the entry
-    /// itself is not shown, and none that speaks of a disability beyond the board.
-    pub fn rulings(self, event: Option<&Value>, mut rulings: Vec<WrittenRuling>) -> Vec<WrittenRuling> {
-        if event.is_some_and(|event| sees(self.seat, event) == Sees::Digest) {
-            return Vec::new();
-        }
-        rulings.retain(|ruling| is_here(self.seat) || !speaks_of_a_disability(ruling));
-        rulings
+    /// The rulings on an entry, or on the arrangement where there is none, as this reader may see them.
+    pub fn rulings(self, event: Option<&Value>, rulings: Vec<WrittenRuling>) -> Vec<WrittenRuling> {
+        let sees = event.map_or(Sees::Body, |event| sees(self.seat, event));
+        let kind = Kind { here: is_here(self.seat), sees };
+        rulings.into_iter().filter_map(|ruling| kind.ruling(ruling)).collect()
     }
 
     /// Whether this reader sees all of a log: only then is it a case that gives the same rulings.
@@ -171,18 +197,9 @@ impl Sight {
         state
     }
 
-    /// The seat from which an entry came, as this reader may know it: that somebody has an assistant is for those at the
-    /// board and for arbiters.
-    pub fn sender(self, seat: Seat) -> Option<Seat> {
-        (is_here(self.seat) || seat != Seat::Assistant).then_some(seat)
-    }
-
-    /// The state in short, without the numbers of open questions beyond the board.
-    pub fn short_state(self, mut state: ShortState) -> ShortState {
-        if !is_here(self.seat) {
-            state.open_questions.clear();
-        }
-        state
+    /// The state in short, as this reader may see it.
+    pub fn short_state(self, state: &ShortState) -> Cow<'_, ShortState> {
+        short_state(is_here(self.seat), state)
     }
 }
 

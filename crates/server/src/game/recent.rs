@@ -1,6 +1,7 @@
 //! The last entries of a game, ready to be told: those who follow need neither wait for the act that is being entered nor rule on
 //! the game again, and what several of them are told alike is written once.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -62,30 +63,28 @@ impl Done {
         if let Some((_, _, text)) = told.iter().find(|(to, of, _)| (*to, *of) == (kind, lang)) {
             return Ok(text.clone());
         }
-        let text = Utf8Bytes::from(self.written(sight, lang)?);
+        let text = Utf8Bytes::from(self.written(kind, lang)?);
         told.push((kind, lang, text.clone()));
         Ok(text)
     }
 
-    fn written(&self, sight: Sight, lang: Lang) -> Result<String, Problem> {
+    fn written(&self, kind: Kind, lang: Lang) -> Result<String, Problem> {
         let Done { entry, rulings, state, .. } = self;
-        let seen = sight.event(entry);
-        let (rulings, words) = in_words(sight, entry.body.event(), rulings, lang);
+        let (rulings, words) = in_words(kind, rulings, lang);
         let message = EntryMessage {
             kind: "entry",
             version: entry.version,
             at: entry.at,
-            by: sight.sender(entry.sender.seat),
-            event: seen,
+            by: kind.sender(entry.sender.seat),
+            event: kind.event(entry),
             rulings,
             words,
-            state: sight.short_state(state.clone()),
+            state: kind.short_state(state),
             hash: entry.hash,
         };
         // As long as most are: it need not be made larger again and again.
         let mut text = Vec::with_capacity(1 << 10);
         serde_json::to_writer(&mut text, &message).map_err(|error| damaged(error.to_string()))?;
-        text.shrink_to_fit();
         String::from_utf8(text).map_err(|error| damaged(error.to_string()))
     }
 }
@@ -102,7 +101,7 @@ struct EntryMessage<'a> {
     rulings: Vec<WrittenRuling>,
     /// For pages, which have no sentences of their own.
     words: Vec<String>,
-    state: ShortState,
+    state: Cow<'a, ShortState>,
     hash: Hash,
 }
 

@@ -10,7 +10,7 @@ use jadoube_arbiter::{Arrangement, Event, Log, Ruling, WrittenRuling};
 use jadoube_clock::Millis;
 use jadoube_hall::competition::Score;
 use jadoube_hall::log::{Body, Entry, Line};
-use jadoube_hall::rights::{Seat, Sight};
+use jadoube_hall::rights::{Kind, Seat, Sight};
 use jadoube_laws::Lang;
 use serde::Deserialize;
 use serde_json::Value;
@@ -181,15 +181,10 @@ pub(crate) fn rulings_in(
     sight.rulings(event, rulings.iter().map(|ruling| ruling.written(lang)).collect())
 }
 
-/// The same, and each of them as a sentence without its full stop.
-pub(super) fn in_words(
-    sight: Sight,
-    event: Option<&Value>,
-    rulings: &[Ruling],
-    lang: Lang,
-) -> (Vec<WrittenRuling>, Vec<String>) {
+/// The same for a kind of reader, and each of them as a sentence without its full stop.
+pub(super) fn in_words(kind: Kind, rulings: &[Ruling], lang: Lang) -> (Vec<WrittenRuling>, Vec<String>) {
     let seen = |ruling: &Ruling| {
-        let written = rulings_in(sight, event, std::slice::from_ref(ruling), lang).pop()?;
+        let written = kind.ruling(ruling.written(lang))?;
         Some((written, ruling.decision.sentence(lang)))
     };
     rulings.iter().filter_map(seen).unzip()
