@@ -4,15 +4,17 @@ use std::pin::pin;
 use std::time::Instant;
 
 use jadoube_arbiter::Running;
+use jadoube_clock::Millis;
 use jadoube_hall::competition::Token;
 use jadoube_hall::rights::Seat;
 use jadoube_laws::Lang;
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{CLOCK, DELAYED, Ended, Line, acting, introduced};
-use crate::game::Game;
+use crate::game::{Game, Table};
 use crate::hall::Hall;
 use crate::identity::Identity;
 use crate::problem::Problem;
@@ -33,6 +35,7 @@ pub(super) async fn follow(
     let (mut seated, mut told) = (Seated::at(&game, &identity)?, from);
     hello(hall, line, &identity, &game, from).await?;
     let (mut clock, mut delayed) = (interval(CLOCK), interval(DELAYED));
+    let mut shown = Instant::now();
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
@@ -44,7 +47,17 @@ pub(super) async fn follow(
     loop {
         let version = *versions.borrow_and_update();
         seated.look(&game, &identity)?;
+        let known = told;
         told = catch_up(line, &identity, &game, seated.seat, (told, version)).await?;
+        // What the clocks show goes along with what is told anyway.
+        if told > known
+            && shown.elapsed() > CLOCK / 2
+            && let Some(message) = clocks_at_hand(&game, seated.seat)?
+        {
+            line.begin(message).await?;
+            shown = Instant::now();
+            clock.reset();
+        }
         line.send().await?;
         if !greeted {
             tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
@@ -68,9 +81,11 @@ pub(super) async fn follow(
                 if !identity.is_good(hall) {
                     return Err(Problem::unauthorized().into());
                 }
-                if let Some(message) = clocks(&game, &identity).await? {
-                    line.say(&message).await?;
+                let message = clocks(&game, &mut *game.table.lock().await, seated.seat)?;
+                if let Some(message) = message {
+                    line.begin(message).await?;
                 }
+                shown = Instant::now();
             }
             _ = delayed.tick(), if has_delay => {}
             heard = line.hear_text() => {
@@ -200,15 +215,30 @@ async fn catch_up(
 }
 
 /// What the clocks show, while one runs.
-async fn clocks(game: &Game, identity: &Identity) -> Result<Option<Value>, Problem> {
-    let seat = identity.seat_at(game)?;
-    let mut table = game.table.lock().await;
-    let now = table.at(Instant::now());
-    let view = game.view(&mut table, seat, Instant::now(), Lang::En)?;
+fn clocks(game: &Game, table: &mut Table, seat: Seat) -> Result<Option<String>, Problem> {
+    let instant = Instant::now();
+    let now = table.at(instant);
+    let view = game.view(table, seat, instant, Lang::En)?;
     let log = view.log()?;
-    let shown = view.sight.until().unwrap_or(now).max(log.game().now());
+    let now = view.sight.until().unwrap_or(now).max(log.game().now());
     let Some(running) = log.game().running() else { return Ok(None) };
-    let [white, black] = log.game().clocks_at(shown);
-    let running = Running::from(Some(running));
-    Ok(Some(json!({"type": "clock", "white": white, "black": black, "running": running, "now": shown})))
+    let [white, black] = log.game().clocks_at(now);
+    let shown = Clocks { kind: "clock", white, black, running: Running::from(Some(running)), now };
+    // Our own types are JSON always.
+    Ok(Some(serde_json::to_string(&shown).unwrap_or_default()))
+}
+
+/// The same, unless an act is being entered just now: nobody waits for that.
+fn clocks_at_hand(game: &Game, seat: Seat) -> Result<Option<String>, Problem> {
+    game.table.try_lock().map_or(Ok(None), |mut table| clocks(game, &mut table, seat))
+}
+
+#[derive(Serialize)]
+struct Clocks {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    white: Option<Millis>,
+    black: Option<Millis>,
+    running: Running,
+    now: Millis,
 }
