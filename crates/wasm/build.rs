@@ -8,10 +8,11 @@ use std::{env, fs, io};
 const LANGUAGES: [&str; 4] = ["en", "fi", "hu", "tr"];
 
 /// What has no language.
-const COMMON: [&str; 5] = [
+const COMMON: [&str; 6] = [
     "arbiter/said-keys.txt",
     "laws/register.txt",
     "audit/said-keys.txt",
+    "mate/said-keys.txt",
     "incidents/catalogue.txt",
     "laws/parameters.txt",
 ];
@@ -38,6 +39,7 @@ fn main() -> io::Result<()> {
         let row = [
             file("arbiter/said-LANG.txt")?,
             file("audit/said-LANG.txt")?,
+            file("mate/said-LANG.txt")?,
             (format!("arbiter/phrases-{lang}.txt"), column(&phrases, place)),
             (format!("incidents/catalogue-{lang}.txt"), spoken),
             file("laws/LANG.txt")?,

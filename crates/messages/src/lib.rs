@@ -8,7 +8,7 @@
 //! must = "{player} has the move and must seal it"
 //! ```
 //!
-//! The build script of a crate calls [`generate`] and includes what it wrote: an enum `Message` with a variant for each
+//! The build script of a crate calls [`generate`] (one of ours [`build`]) and includes what it wrote: an enum `Message` with a variant for each
 //! key (`Message::SealMust { player }`) that renders itself in every language. A sentence that lacks a translation, one
 //! that leaves out what another language says, an unknown argument or form: each stops the build with file, key and
 //! reason.
@@ -40,7 +40,8 @@ mod runtime;
 mod said;
 mod template;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
 use arguments::Arguments;
 use emit::Texts;
@@ -83,6 +84,31 @@ pub fn generate_apart(folder: &Path, languages: &[&str], name: &str) -> Result<V
 pub fn generate_for(folder: &Path, languages: &[(&str, &str)]) -> Result<String, Fault> {
     let (arguments, read) = checked(folder, languages)?;
     Ok(emit::source(&arguments, &read, Texts::Plain))
+}
+
+/// What the build script of a crate of ours does that has its sentences in `messages/`: writes `messages.rs`, and gives the folder where it
+/// is. Where the crate's texts come from outside (feature `packed`, the module for JavaScript), they are written apart, and the
+/// build script that packs them is told where they are, for which the crate has `links`. `name` is the crate's without `jadoube`.
+///
+/// # Errors
+/// The first fault in the data, or a file that cannot be written.
+pub fn build(name: &str, languages: &[&str]) -> io::Result<PathBuf> {
+    let var = |name| {
+        env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other("Cargo does not call this"))
+    };
+    let (folder, out) = (var("CARGO_MANIFEST_DIR")?.join("messages"), var("OUT_DIR")?);
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::metadata=texts={}", out.display());
+    let is_for_javascript = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32");
+    let files = if is_for_javascript && env::var_os("CARGO_FEATURE_PACKED").is_some() {
+        generate_apart(&folder, languages, name)
+    } else {
+        generate(&folder, languages).map(|source| vec![("messages.rs".to_owned(), source)])
+    };
+    for (file, text) in files.map_err(io::Error::other)? {
+        fs::write(out.join(file), text)?;
+    }
+    Ok(out)
 }
 
 fn named<'l>(languages: &[&'l str]) -> Vec<(&'l str, String)> {
