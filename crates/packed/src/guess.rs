@@ -15,7 +15,7 @@ const SOON: usize = 5;
 const LONG: usize = 12;
 
 /// When so many letters agree the next is expected to, and asked for as a whole.
-const EXPECTED: usize = 40;
+const EXPECTED: usize = 32;
 /// Lengths of such rows that are told apart, and how fast their chances change.
 const LENGTHS_EXPECTED: usize = 16;
 const EXPECTED_RATE: f32 = 0.03;

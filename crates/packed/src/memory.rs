@@ -1,5 +1,7 @@
 //! What is remembered of each context: a history for every fork of the tree that was passed in it.
 
+use std::array;
+
 use crate::before::{CONTEXTS, hash};
 use crate::history::Histories;
 use crate::scale::Scale;
@@ -43,7 +45,7 @@ impl Memory {
             bases: [0; CONTEXTS],
             turns: 1,
             chances,
-            rates: std::array::from_fn(|asked| 1.0 / (asked as f32 + AT_FIRST)),
+            rates: array::from_fn(|asked| 1.0 / (asked as f32 + AT_FIRST)),
             histories,
         }
     }
@@ -92,11 +94,15 @@ impl Memory {
     /// The slots for the next turns: of two that come into question the one that is known, else the one less used.
     fn take_slots(&mut self, fork: usize) {
         self.turns = 1;
+        let places: [u32; CONTEXTS] =
+            array::from_fn(|context| hash(self.contexts[context], (fork << 6 | context) as u32 + 1));
+        let base = |context| (places[context] as usize & (self.room / SLOT - 1)) * SLOT + context * self.room;
+        let bases: [usize; CONTEXTS] = array::from_fn(base);
+        // They lie far apart: all are looked at before anything is decided by what stands there, so that none waits for another.
+        let found: [u8; CONTEXTS] = array::from_fn(|context| self.slots[bases[context]]);
         for context in 0..CONTEXTS {
-            let place = hash(self.contexts[context], (fork << 6 | context) as u32 + 1);
-            let check = (place >> 24) as u8 | 1;
-            let mut base = (place as usize & (self.room / SLOT - 1)) * SLOT + context * self.room;
-            if self.slots[base] != check {
+            let (mut base, check) = (bases[context], (places[context] >> 24) as u8 | 1);
+            if found[context] != check {
                 let other = base ^ SLOT;
                 if self.slots[other] == check || self.slots[other + 1] < self.slots[base + 1] {
                     base = other;

@@ -39,8 +39,15 @@ impl<const GUESSES: usize> Weights<GUESSES> {
         self.taken = set;
         // Four sums side by side need not wait for each other.
         let mut sums = [0.0; 4];
-        for (place, (weight, guess)) in self.sets[set].0.iter().zip(guesses).enumerate() {
-            sums[place % 4] += weight * guess;
+        let (weights, rest) = self.sets[set].0.as_chunks::<4>();
+        let (guesses, others) = guesses.as_chunks::<4>();
+        for (weights, guesses) in weights.iter().zip(guesses) {
+            for place in 0..4 {
+                sums[place] += weights[place] * guesses[place];
+            }
+        }
+        for (sum, (weight, guess)) in sums.iter_mut().zip(rest.iter().zip(others)) {
+            *sum += weight * guess;
         }
         let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
         let sum = sum.clamp(-END, END);
