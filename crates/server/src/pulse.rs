@@ -127,22 +127,26 @@ impl Hall {
     pub(crate) async fn begin_pulse(&self) -> Result<(), Error> {
         let Some(several) = &self.several else { return Ok(()) };
         let mut seen = several.beats.lock().await;
+        let mut looked = Instant::now();
         let Some((first, _)) = self.beat().await? else {
             drop(seen);
             return self.pulse().await;
         };
         let silent = self.clock.now().checked_sub(first.time).and_then(|it| u64::try_from(it).ok());
         let short = silent.is_some_and(|silent| Duration::from_millis(silent) <= SILENCE);
-        let (begun, before) = (Instant::now(), first.beat);
-        let mut last = first;
-        while !short && last.beat == before && begun.elapsed() < SILENCE {
-            sleep(LOOK).await;
-            last = self.beat().await?.map_or(last, |(beat, _)| beat);
-        }
+        let begun = Instant::now();
         // A beat that nobody of us saw was long ago.
         let long_ago = begun.checked_sub(SILENCE).unwrap_or(begun);
-        let at = if short || last.beat > before { Instant::now() } else { long_ago };
-        seen.saw(&last, at, long_ago);
+        let (before, mut last, mut after) = (first.beat, first, long_ago);
+        while !short && last.beat == before && begun.elapsed() < SILENCE {
+            sleep(LOOK).await;
+            // What was not there when it was looked for the last time was stored behind that.
+            after = std::mem::replace(&mut looked, Instant::now());
+            last = self.beat().await?.map_or(last, |(beat, _)| beat);
+        }
+        let is_new = last.beat > before;
+        let at = if short || is_new { Instant::now() } else { long_ago };
+        seen.saw(&last, at, if is_new { after } else { long_ago });
         drop(seen);
         self.pulse().await
     }

@@ -16,7 +16,10 @@ use super::{MOVES, at, count, game, log, play, until};
 const THOUGHT: Duration = Duration::from_secs(6);
 const AWAY: Duration = Duration::from_millis(4_500);
 
-/// By how much less may be charged: beats are a second apart, and are looked for four times a second.
+/// Beats are a second apart, and are looked for four times a second.
+const BEAT_SEEN: Duration = Duration::from_millis(1_300);
+
+/// By how much less may be charged: what passes between two beats, and between two looks.
 const GIVEN: f64 = 1.6;
 
 /// What the game's clocks count now, as a server tells it.
@@ -30,6 +33,8 @@ fn who_comes_back_counts_what_was_thought_meanwhile() {
     let Some(nodes) = Nodes::start() else { return };
     let (first, second) = (Process::start(&nodes), Process::start(&nodes));
     let (_, _, board) = game(&first, &second, "3000");
+    // Who has just come has to see a beat being made before he knows when that was.
+    sleep(BEAT_SEEN);
     play(&board, &MOVES[..2], 0);
     let moved = Instant::now();
     drop(first);
@@ -90,9 +95,12 @@ fn a_hall_that_is_moved_while_a_clock_runs_has_been_interrupted() {
     assert_eq!(status, 200, "{told}");
     drop(server);
 
-    // And back.
-    let folder = tempfile::TempDir::new().expect("a folder");
-    moved(Path::new(&cluster), &folder.path().join("hall.db"));
-    let laptop = Server::in_folder(folder, |_| {});
+    // And back, where the admin token of before is good again.
+    let back = tempfile::TempDir::new().expect("a folder");
+    moved(Path::new(&cluster), &back.path().join("hall.db"));
+    let token = "hall.db.admin-token";
+    std::fs::copy(folder.path().join(token), back.path().join(token)).expect("it was there before");
+    sleep(AWAY);
+    let laptop = Server::in_folder(back, |_| {});
     interrupted(&laptop.client().with(arbiter.token.as_deref().expect("a token")), 2);
 }
