@@ -57,6 +57,34 @@ fn a_token_ends_when_it_was_said_to_end_and_so_do_its_sockets() {
     }
 }
 
+/// At a board where something is entered all the time, too: there the clocks go along with entries.
+#[test]
+fn a_token_ends_at_a_busy_board_as_well() {
+    let server = Server::start();
+    let (competition, chief) = competition(&server);
+    let board = board(&chief, &competition, json!({"clock": "program"}));
+    board.start();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time");
+    let soon = i64::try_from(now.as_millis() + 1_500).expect("a time");
+    let soon = jadoube_hall::Utc::new(soon).expect("a time");
+    let new = json!({"id": id(), "role": "arbiter", "boards": "all", "expires": soon});
+    let (_, given) = chief.post("/api/v1/tokens", &new);
+    let arbiter = server.client().with(given["token"].as_str().expect("a token"));
+    let mut socket = arbiter.socket(&board.path("/live"));
+    let mut last = Value::Null;
+    for _ in 0..30 {
+        last = board.done(&board.white, json!({"event": "record", "up_to": 0}))["version"].clone();
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    let mut heard = Vec::new();
+    while let Ok(message) = socket.hear() {
+        heard.push(message);
+    }
+    assert_eq!(heard.last().expect("something")["error"], "unauthorized");
+    assert!(heard.iter().any(|it| it["type"] == "clock"), "the clock runs");
+    assert!(heard.iter().all(|it| it["version"] != last), "it was open while something was entered");
+}
+
 /// Who does not read is closed, and comes back with `from`; who has sent too much to a game sends no more.
 #[test]
 fn a_slow_reader_is_closed_a_tireless_sender_is_stopped_and_others_go_on() {

@@ -38,7 +38,7 @@ pub(super) async fn follow(
     let mut shown = Instant::now();
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     delayed.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let has_delay = game.competition.delay > jadoube_clock::Millis::ZERO;
+    let has_delay = game.competition.delay > Millis::ZERO;
     let mut waiting = [json!([]), json!([])];
     let mut greeted = false;
     // What seldom comes is waited for once, and not again with every entry.
@@ -49,11 +49,12 @@ pub(super) async fn follow(
         seated.look(&game, &identity)?;
         let known = told;
         told = catch_up(line, &identity, &game, seated.seat, (told, version)).await?;
-        // What the clocks show goes along with what is told anyway.
+        // What the clocks show goes along with what is told anyway, and so does the look whether the token has ended meanwhile.
         if told > known
             && shown.elapsed() > CLOCK / 2
             && let Some(message) = clocks_at_hand(&game, seated.seat)?
         {
+            still_good(hall, &identity)?;
             line.begin(message).await?;
             shown = Instant::now();
             clock.reset();
@@ -68,9 +69,7 @@ pub(super) async fn follow(
             () = &mut stopped => return Err(Ended::Closed(1001, None)),
             receiver = &mut hall_changed => {
                 hall_changed.set(changed(receiver));
-                if !identity.is_good(hall) {
-                    return Err(Problem::unauthorized().into());
-                }
+                still_good(hall, &identity)?;
                 // Another game may have taken its place.
                 if game.place().is_none() {
                     return Err(Problem::not_found("game").into());
@@ -78,9 +77,7 @@ pub(super) async fn follow(
                 tell_waiting(hall, line, &identity, &game, &mut waiting).await?;
             }
             _ = clock.tick() => {
-                if !identity.is_good(hall) {
-                    return Err(Problem::unauthorized().into());
-                }
+                still_good(hall, &identity)?;
                 let message = clocks(&game, &mut *game.table.lock().await, seated.seat)?;
                 if let Some(message) = message {
                     line.begin(message).await?;
@@ -95,6 +92,10 @@ pub(super) async fn follow(
             }
         }
     }
+}
+
+fn still_good(hall: &Hall, identity: &Identity) -> Result<(), Problem> {
+    if identity.is_good(hall) { Ok(()) } else { Err(Problem::unauthorized()) }
 }
 
 /// Waits until a competition has changed, and gives back what to wait with for the next time.
