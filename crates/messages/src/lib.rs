@@ -8,10 +8,10 @@
 //! must = "{player} has the move and must seal it"
 //! ```
 //!
-//! The build script of a crate calls [`generate`] (one of ours [`build`]) and includes what it wrote: an enum `Message` with a variant for each
-//! key (`Message::SealMust { player }`) that renders itself in every language. A sentence that lacks a translation, one
-//! that leaves out what another language says, an unknown argument or form: each stops the build with file, key and
-//! reason.
+//! The build script of a crate calls [`generate`] (one of ours [`build`]) and includes what it wrote: an enum `Message`
+//! with a variant for each key (`Message::SealMust { player }`) that renders itself in every language. A sentence that
+//! lacks a translation, one that leaves out what another language says, an unknown argument or form: each stops the build
+//! with file, key and reason.
 //!
 //! Words that are inflected are terms (`[terms.player]`), each with the forms that its language needs; `{player:gen}`
 //! asks for one, and `player_nom(lang, player)` gives the plain one. Words that are understood, several for one thing, are
